@@ -1,0 +1,1 @@
+"""The rules of the board game Era of Inventions as software."""

@@ -1,0 +1,61 @@
+"""Amounts in words, as people write them in files and moves: ``2 coins, 1 wood``, ``3 influence``."""
+
+from __future__ import annotations
+
+import re
+
+from era_of_inventions.model.components import Reward
+from era_of_inventions.model.goods import Good, pack, show
+
+WORDS: dict[str, Good] = {
+    "wood": Good.WOOD,
+    "coal": Good.COAL,
+    "metal": Good.METAL,
+    "technology": Good.TECHNOLOGY,
+    "tool": Good.TOOL,
+    "coin": Good.COIN,
+    "cog": Good.COG,
+    "development cog": Good.COG,
+}
+"""The words for the kinds of goods; a plural s is understood."""
+EXPECTED = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
+
+
+def parse_amounts(text: str, *, influence: bool = False, negative: bool = False) -> dict[Good | None, int]:
+    """The amounts in a text, by kind; influence has the key None.
+
+    A number may be left out (``coin`` is one coin) and may carry a sign if ``negative``. Raises ValueError, in one
+    sentence, for anything else, for influence where it is not expected, and for a kind named twice.
+    """
+    amounts: dict[Good | None, int] = {}
+    if text.strip() in ("", "nothing"):
+        return amounts
+    for part in text.split(","):
+        match = re.fullmatch(r"([+-]?\d+)?\s*([a-z]+(?: [a-z]+)?)", part.strip())
+        number = int(match[1] or 1) if match else 0
+        word = match[2] if match else ""
+        kind = None if word == "influence" else WORDS.get(word) if word in WORDS else WORDS.get(word.removesuffix("s"))
+        if match is None or (kind is None and not (influence and word == "influence")):
+            also = " and influence" if influence else ""
+            raise ValueError(f"{part.strip()!r} is not an amount; {EXPECTED}{also}")
+        if number < 0 and not negative:
+            raise ValueError(f"{part.strip()!r} is negative; expected 0 or more")
+        if kind in amounts:
+            raise ValueError(f"{word} is named twice in {text!r}")
+        amounts[kind] = number
+    return amounts
+
+
+def parse_reward(text: str, *, influence: bool = True) -> Reward:
+    """The goods and influence in a text. Raises ValueError as `parse_amounts` does."""
+    amounts = parse_amounts(text, influence=influence)
+    goods = {good: number for good, number in amounts.items() if good is not None}
+    return Reward(pack(goods), amounts.get(None, 0))
+
+
+def show_reward(reward: Reward) -> str:
+    """A reward in words."""
+    parts = [show(reward.goods)] if reward.goods else []
+    if reward.influence:
+        parts.append(f"{reward.influence} influence")
+    return ", ".join(parts) or "nothing"

@@ -1,0 +1,310 @@
+"""Which moves are legal, without asking why.
+
+Everything that depends only on the setting is worked out once, when the generator is made; what depends on the
+position through a small key (a mask of areas, of cards, of goods one has one or two of) is looked up. The prohibitions themselves
+are the rulebook's: tables are filled by asking its clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from era_of_inventions.engine.table import barters, payments
+from era_of_inventions.model.components import Area, CardKind, members
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, GUARD, ONE, Good, Goods, count, covers, only, pack
+from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
+    BUY_COG,
+    COG_FOR_INFLUENCE,
+    COINS_FOR_INFLUENCE,
+    SELL_COG,
+    BuildFactory,
+    BuyLoad,
+    Develop,
+    EndAction,
+    EndTurn,
+    Exchange,
+    Line,
+    Move,
+    PlaceDisc,
+    ProduceInvention,
+    RegisterPatent,
+    Resolve,
+    RevealCard,
+    RevealFactory,
+    RunAllFactories,
+    RunFactory,
+    TakeCog,
+    UseBonusDisc,
+    Withdraw,
+)
+from era_of_inventions.model.state import EMPTY, Phase, Setting, State, so_far
+from era_of_inventions.rulebook import LAW, build, buy, develop, market, patents, produce, scoring
+from era_of_inventions.rulebook.setup import blank_state, discs_each
+
+Moves = tuple[Move, ...]
+
+ONES = sum(ONE)
+TWOS = 2 * ONES
+END_ACTION: Moves = (EndAction(),)
+END_TURN: Moves = (EndTurn(),)
+END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
+TAKE_COG: Moves = (TakeCog(),)
+ORIGINALS = sum(1 << 2 * i for i in range(32))
+
+
+class Generator:
+    """Lists the legal moves of positions of one setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        """Build the tables for a setting."""
+        components = setting.components
+        ruleset = setting.ruleset
+        self._ruleset = ruleset
+        self._limited = ruleset.goods_supply == "limited"
+        self._together = ruleset.action_caps == "together"
+        self._each = discs_each(setting.players)
+        self._sources = tuple(BuyLoad(i) for i in range(len(components.sources)))
+        self._factories = tuple((BuildFactory(i), card.cost) for i, card in enumerate(components.factories))
+        self._run = tuple(RunFactory(i) for i in range(len(components.factories) + setting.players))
+        self._reveal_cards = tuple(RevealCard(i) for i in range(len(components.cards)))
+        self._reveal_factories = tuple(RevealFactory(i) for i in range(len(components.factories)))
+        self._place = tuple(tuple(PlaceDisc(a) for a in Area if not full >> a & 1) for full in range(64))
+        self._choose = tuple(
+            tuple(kind(Area(a)) for a in members(own) for kind in (Resolve, Withdraw)) for own in range(64)
+        )
+        self._cost_at_most = tuple(
+            sum(1 << i for i, space in enumerate(components.spaces) if space.cogs <= cogs) for cogs in range(8)
+        )
+        self._cards = [_Card(setting, i) for i in range(len(components.cards))]
+        self._trades = _lawful_trades(setting)
+        self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
+        self._markets: dict[tuple[int, int], Moves] = {}
+        self._developments: dict[int, Moves] = {}
+        self._patents: dict[int, Moves] = {}
+        self._by_phase: dict[Phase, Callable[[State], Moves]] = {
+            Phase.SETUP_FACTORIES: self._factory_reveals,
+            Phase.SETUP_CARDS: self._card_reveals,
+            Phase.PLACEMENT: self._placements,
+            Phase.CHOICE: lambda state: self._choose[state.players[state.turn.seat].placed],
+            Phase.ACTION: self._action,
+            Phase.BONUS_OFFER: self._bonus_offer,
+            Phase.BONUS_ACTION: self._bonus_action,
+            Phase.REFRESH_CARDS: self._card_reveals,
+            Phase.REFRESH_FACTORIES: self._factory_reveals,
+            Phase.FINAL_MARKET: lambda state: self._trading(state) + END_ACTION,
+            Phase.GAME_OVER: lambda state: (),
+        }
+        self._by_area: tuple[Callable[[State], Moves], ...] = (
+            self._builds,
+            self._productions_of_goods,
+            self._loads,
+            self._inventions,
+            self._trading,
+            lambda state: self._develops(state) + self._registrations(state),
+        )
+
+    def legal_moves(self, state: State) -> Moves:
+        """All legal moves, in the order of the table of moves within each kind."""
+        return self._by_phase[state.turn.phase](state)
+
+    def _card_reveals(self, state: State) -> Moves:
+        return tuple(self._reveal_cards[card] for card in members(state.board.deck))
+
+    def _factory_reveals(self, state: State) -> Moves:
+        return tuple(self._reveal_factories[factory] for factory in members(state.board.factory_deck))
+
+    def _placements(self, state: State) -> Moves:
+        once = twice = 0
+        for player in state.players:
+            twice |= once & player.placed
+            once |= player.placed
+        own = state.players[state.turn.seat].placed
+        return self._place[twice | own] if own.bit_count() < self._each else ()
+
+    def _action(self, state: State) -> Moves:
+        return self._by_area[state.turn.area](state) + END_ACTION
+
+    def _bonus_offer(self, state: State) -> Moves:
+        player = state.players[state.turn.seat]
+        if player.bonus_discs and all(clause.function(state, _USE) for clause in _BONUS_LIMITS):
+            return END_TURN_OR_BONUS
+        return END_TURN
+
+    def _bonus_action(self, state: State) -> Moves:
+        player = state.players[state.turn.seat]
+        return (
+            self._builds(state)
+            + tuple(self._run[factory] for factory in members(player.factories))
+            + self._loads(state)
+            + self._inventions(state)
+            + self._trading(state)
+            + self._develops(state)
+            + self._registrations(state)
+        )
+
+    def _builds(self, state: State) -> Moves:
+        if not build.max_three.function(state, _BUILD):
+            return ()
+        stock = state.players[state.turn.seat].goods | GUARD
+        found = []
+        for factory in state.board.row:
+            if factory != EMPTY:
+                move, price = self._factories[factory]
+                if (stock - price) & GUARD == GUARD:
+                    found.append(move)
+        return tuple(found)
+
+    def _productions_of_goods(self, state: State) -> Moves:
+        ran = state.turn.ran
+        everything: Moves = () if ran else RUN_ALL
+        if self._ruleset.goods_choice == "all":
+            return everything
+        own = state.players[state.turn.seat].factories & ~ran
+        return everything + tuple(self._run[factory] for factory in members(own))
+
+    def _loads(self, state: State) -> Moves:
+        if not (buy.max_three.function(state, _BUY) and buy.must_afford.function(state, _BUY)):
+            return ()
+        return tuple(move for move, load in zip(self._sources, state.board.loads, strict=True) if load)
+
+    def _inventions(self, state: State) -> Moves:
+        if not produce.one_to_three.function(state, _PRODUCE):
+            return ()
+        player = state.players[state.turn.seat]
+        found: list[Move] = []
+        for index in state.board.display:
+            if index != EMPTY:
+                card = self._cards[index]
+                if not player.spaces & card.barred and covers(player.goods, card.price):
+                    found += card.ways_to_pay(player.goods)
+        return tuple(found)
+
+    def _trading(self, state: State) -> Moves:
+        turn = state.turn
+        if turn.took_cog:
+            return ()
+        lines = self._open_lines(state)
+        if lines & DISC_LINE and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
+            lines &= ~DISC_LINE
+        stock = state.players[turn.seat].goods | GUARD
+        key = (lines, ((stock - ONES) & GUARD) >> 1 | (stock - TWOS) & GUARD)
+        trades = self._markets.get(key)
+        if trades is None:
+            trades = self._markets[key] = tuple(
+                move
+                for move in self._trades
+                if lines >> move.line & 1 and covers(state.players[turn.seat].goods, move.give)
+            )
+        if turn.phase is not Phase.BONUS_ACTION and not any(turn.trades):
+            trades = TAKE_COG + trades
+        if self._limited:
+            return tuple(move for move in trades if LAW.allows(state, move))
+        return trades
+
+    def _open_lines(self, state: State) -> int:
+        """The mask of the market lines that the limits on trades leave open."""
+        turn = state.turn
+        final = turn.phase is Phase.FINAL_MARKET
+        key = (turn.trades, final) if turn.before is None or not self._together else None
+        lines = self._lines.get(key) if key else None
+        if lines is None:
+            lines = sum(
+                1 << move.line
+                for move in _ONE_PER_LINE
+                if market.five_max.function(state, move)
+                and market.three_per_box.function(state, move)
+                and scoring.no_disc.function(state, move)
+            )
+            if key:
+                self._lines[key] = lines
+        return lines
+
+    def _develops(self, state: State) -> Moves:
+        if not develop.develop_or_patent.function(state, _DEVELOP) or not develop.marker_needed.function(
+            state, _DEVELOP
+        ):
+            return ()
+        taken = develop.taken(state)
+        budget = min(count(state.players[state.turn.seat].goods, Good.COG), 7 - develop.cogs_so_far(state))
+        if budget <= 0:
+            return ()
+        open_spaces = self._opened(taken) & ~taken & self._cost_at_most[budget]
+        moves = self._developments.get(open_spaces)
+        if moves is None:
+            moves = self._developments[open_spaces] = tuple(map(Develop, members(open_spaces)))
+        return moves
+
+    def _opened(self, taken: int) -> int:
+        """The mask of the spaces that are originals, or technicals whose original is there."""
+        if self._ruleset.technical_needs == "same-invention":
+            return ORIGINALS | (taken & ORIGINALS) << 1
+        return -1 if taken & ORIGINALS else ORIGINALS
+
+    def _registrations(self, state: State) -> Moves:
+        if not all(clause.function(state, _UNPLACED) for clause in _PATENT_LIMITS):
+            return ()
+        player = state.players[state.turn.seat]
+        spaces = player.spaces & ~player.patented
+        if self._ruleset.patent_same_turn == "later-turn":
+            spaces &= ~so_far(state.turn, "developed", whole_turn=True)
+        if spaces and not patents.marker_needed.function(state, _PLACED):
+            spaces = 0
+        placed = self._patents.get(spaces)
+        if placed is None:
+            placed = self._patents[spaces] = tuple(map(RegisterPatent, members(spaces)))
+        return placed if spaces and self._ruleset.patent_placing == "must" else UNPLACED + placed
+
+
+class _Card:
+    """An invention card as the generator needs it: who may not make it, and the ways to pay for it."""
+
+    def __init__(self, setting: Setting, index: int) -> None:
+        card = setting.components.cards[index]
+        self.index = index
+        self.fake = card.kind is CardKind.FAKE
+        self.barred = 3 << 2 * card.invention if self.fake and card.invention is not None else 0
+        coins_count = setting.ruleset.coin_costs == "as-printed"
+        self.price = card.cost if coins_count else only(card.cost, CUBES)
+        self.question_marks = card.question_marks
+        self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(card.question_marks))
+        self._ways: dict[Goods, Moves] = {}
+
+    def ways_to_pay(self, stock: Goods) -> Moves:
+        """The ways to fill the question marks from a stock that covers the rest; they need no coal."""
+        if not self.fake:
+            return self._all
+        most = self.question_marks
+        fine = pack({good: min(count(stock, good), most) for good in FINE_CUBES})
+        ways = self._ways.get(fine)
+        if ways is None:
+            ways = self._ways[fine] = tuple(move for move in self._all if covers(fine, move.cubes))
+        return ways
+
+
+def _lawful_trades(setting: Setting) -> tuple[Exchange, ...]:
+    """The trades whose shape no clause forbids under the readings of the setting."""
+    blank = blank_state(setting)
+    shapes = (market.lower_two_for_one, market.lower_no_cogs, market.lower_other_kind)
+    candidates = (*_FIXED_TRADES, *barters())
+    return tuple(move for move in candidates if all(clause.function(blank, move) for clause in shapes))
+
+
+RUN_ALL: Moves = (RunAllFactories(),)
+UNPLACED: Moves = (RegisterPatent(None),)
+DISC_LINE = 1 << Line.BONUS_DISC
+
+_BUILD, _BUY, _PRODUCE, _DEVELOP, _UNPLACED, _PLACED, _USE = (
+    BuildFactory(0),
+    BuyLoad(0),
+    ProduceInvention(0),
+    Develop(0),
+    RegisterPatent(None),
+    RegisterPatent(0),
+    UseBonusDisc(),
+)
+"""Any move of its kind, for clauses that look at the position alone."""
+_FIXED_TRADES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
+_ONE_PER_LINE = (*_FIXED_TRADES, barters()[0])
+_BONUS_LIMITS = LAW.limits[UseBonusDisc]
+_PATENT_LIMITS = (patents.six_per_game, patents.paid_in_coins, patents.two_per_action, develop.develop_or_patent)

@@ -1,0 +1,77 @@
+"""The closed table of moves: every move there is with a set of components, each with a stable number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from era_of_inventions.model.components import Area, CardKind, Components
+from era_of_inventions.model.goods import FINE_CUBES, ONE, Good, Goods
+from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
+    BUY_COG,
+    COG_FOR_INFLUENCE,
+    COINS_FOR_INFLUENCE,
+    SELL_COG,
+    BuildFactory,
+    BuyLoad,
+    Develop,
+    EndAction,
+    EndTurn,
+    Exchange,
+    Line,
+    Move,
+    PlaceDisc,
+    ProduceInvention,
+    RegisterPatent,
+    Resolve,
+    RevealCard,
+    RevealFactory,
+    RunAllFactories,
+    RunFactory,
+    TakeCog,
+    UseBonusDisc,
+    Withdraw,
+)
+
+
+def payments(question_marks: int) -> tuple[Goods, ...]:
+    """Every choice of cubes for that many question marks."""
+    return tuple(
+        sum(ONE[good] for good in chosen) for chosen in combinations_with_replacement(FINE_CUBES, question_marks)
+    )
+
+
+def barters() -> tuple[Exchange, ...]:
+    """Every two-for-one trade that can be said, sensible or not."""
+    return tuple(
+        Exchange(Line.BARTER, ONE[a] + ONE[b], ONE[taken])
+        for a, b in combinations_with_replacement(Good, 2)
+        for taken in Good
+    )
+
+
+def all_moves(components: Components, players: int) -> tuple[Move, ...]:
+    """The table. A move's number is its index."""
+    return tuple(_moves(components, players))
+
+
+def _moves(components: Components, players: int) -> Iterator[Move]:
+    for kind in (PlaceDisc, Resolve, Withdraw):
+        yield from map(kind, Area)
+    deck = range(len(components.factories))
+    yield from map(BuildFactory, deck)
+    yield RunAllFactories()
+    yield from map(RunFactory, range(len(deck) + players))
+    yield from map(BuyLoad, range(len(components.sources)))
+    for index, card in enumerate(components.cards):
+        choices = payments(card.question_marks) if card.kind is CardKind.FAKE else (0,)
+        yield from (ProduceInvention(index, cubes) for cubes in choices)
+    yield from (TakeCog(), BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
+    yield from barters()
+    spaces = range(len(components.spaces))
+    yield from map(Develop, spaces)
+    yield from map(RegisterPatent, (None, *spaces))
+    yield from (UseBonusDisc(), EndAction(), EndTurn())
+    yield from map(RevealCard, range(len(components.cards)))
+    yield from map(RevealFactory, deck)

@@ -1,0 +1,229 @@
+"""The front door: a game of given players, readings and components."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+import attrs
+
+from era_of_inventions.data import load_shipped
+from era_of_inventions.engine.engine import Engine
+from era_of_inventions.errors import EraError
+from era_of_inventions.judge import judge as judge_move
+from era_of_inventions.judge import witnessed
+from era_of_inventions.kernel.clause import Clause, Kind
+from era_of_inventions.kernel.verdict import Event, Problem, Verdict
+from era_of_inventions.model.components import Components
+from era_of_inventions.model.moves import Move
+from era_of_inventions.model.state import REVEALS, Phase, Setting, State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.scoring import BASES, totals, winners
+from era_of_inventions.rulebook.setup import player_counts
+from era_of_inventions.rulings import Ruleset
+
+
+class IllegalMoveError(EraError, ValueError):
+    """A move that is not legal. ``verdict`` says why; it is worked out when it is asked for."""
+
+    def __init__(self, state: State, move: Move) -> None:
+        """Remember what was tried where."""
+        self.state = state
+        self.move = move
+        super().__init__(state, move)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The judgement of the move, without the question about other readings."""
+        return judge_move(self.state, self.move, rulings=False)
+
+    def __str__(self) -> str:
+        """The move and the clauses against it."""
+        against = self.verdict.forbidden_by
+        reason = "; ".join(f"{c.statement} [{c.id}]" for c in against) or "No clause permits it at this moment."
+        return f"{self.move} is not legal: {reason}"
+
+
+@attrs.frozen
+class ScoreLine:
+    """Points of one seat from one clause. ``basis`` says what was compared, as far as there is something."""
+
+    seat: int
+    clause: str
+    points: int
+    basis: str = ""
+
+
+@attrs.frozen
+class Score:
+    """The score of a position as if the game were over: lines, totals by seat, and who wins."""
+
+    lines: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Game:
+    """Everything one can ask about positions of one setting.
+
+    ``ruleset`` is a `Ruleset` or the name of a preset, ``components`` a set or the name of a shipped one. Raises
+    `EraError` if the number of players or a name is not known.
+    """
+
+    def __init__(
+        self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str = "reconstructed"
+    ) -> None:
+        """Compile the tables for this setting, or take them from an equal game made before."""
+        if players not in player_counts():
+            known = ", ".join(map(str, player_counts()))
+            raise EraError(f"the game is for {known} players, not {players} [{player_counts.id}]")
+        if isinstance(ruleset, str):
+            try:
+                ruleset = Ruleset.preset(ruleset)
+            except ValueError as error:
+                raise EraError(str(error)) from None
+        if isinstance(components, str):
+            components = load_shipped(components)
+        self.setting = Setting(players, ruleset, components)
+        self._engine = _compiled(self.setting)
+
+    def __repr__(self) -> str:
+        """Show the setting."""
+        setting = self.setting
+        return (
+            f"Game(players={setting.players}, ruleset={setting.ruleset.name!r}, components={setting.components.name!r})"
+        )
+
+    @classmethod
+    def of(cls, state: State) -> Game:
+        """The game a position belongs to."""
+        return cls(state.setting.players, state.setting.ruleset, state.setting.components)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The closed table of moves; the number of a move is its index."""
+        return self._engine.moves
+
+    def number(self, move: Move) -> int:
+        """The number of a move. Raises `EraError` if it is not in the table."""
+        try:
+            return self._engine.number[move]
+        except KeyError:
+            raise EraError(f"{move} is not in the table of moves of this game") from None
+
+    def new(self, start: int = 0, rng: random.Random | None = None) -> State:
+        """A new game with the given seat as start player.
+
+        Without ``rng`` chance is to move first and turns over the factories and start cards; with it they are turned
+        over by that source of randomness. Raises `EraError` if nobody sits at that seat.
+        """
+        if not 0 <= start < self.setting.players:
+            raise EraError(f"the start player is seat {start}; expected 0 to {self.setting.players - 1}")
+        state = self._engine.set_up(start)
+        return state if rng is None else self.deal(state, rng)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """All legal moves; where chance is to move, all cards that can be turned over; none when the game is over."""
+        self._own(state)
+        return self._engine.legal_moves(state)
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Whether a move is legal."""
+        return move in self.legal_moves(state)
+
+    def play(self, state: State, move: Move) -> State:
+        """The position after a legal move. Raises `IllegalMoveError`, which can tell the reasons."""
+        if move not in self.legal_moves(state):
+            raise IllegalMoveError(state, move)
+        return self._engine.play(state, move)
+
+    def play_unchecked(self, state: State, move: Move) -> State:
+        """The position after a move that is known to be legal.
+
+        Nothing is checked: not that the move is legal, nor that the position belongs to this game. After an illegal
+        move the position is meaningless.
+        """
+        return self._engine.play(state, move)
+
+    def judge(self, state: State, move: Move, *, seat: int | None = None, rulings: bool = True) -> Verdict:
+        """Judge a move: every clause for and against, what it would cause, and which rulings that rests on.
+
+        ``seat`` is who wants to make it (by default the player in turn). ``rulings=False`` leaves out the question
+        about other readings. Raises `EraError` if the move speaks of something that does not exist.
+        """
+        self._own(state)
+        self._known(move)
+        return judge_move(state, move, seat=seat, rulings=rulings)
+
+    def events(self, state: State, move: Move) -> tuple[Event, ...]:
+        """What a legal move causes, each event with its clause. Raises `IllegalMoveError`."""
+        if not self.is_legal(state, move):
+            raise IllegalMoveError(state, move)
+        return tuple(witnessed(state, move)[1].events)
+
+    def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
+        """The cards that can be turned over, with their probabilities; empty if chance is not to move."""
+        self._own(state)
+        if state.turn.phase not in REVEALS:
+            return ()
+        reveals = self._engine.legal_moves(state)
+        return tuple((reveal, Fraction(1, len(reveals))) for reveal in reveals)
+
+    def deal(self, state: State, rng: random.Random) -> State:
+        """Turn over cards with the given source of randomness until chance is not to move."""
+        self._own(state)
+        while state.turn.phase in REVEALS:
+            reveals = self._engine.legal_moves(state)
+            state = self._engine.play(state, reveals[int(rng.random() * len(reveals))])
+        return state
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game is over."""
+        return state.turn.phase is Phase.GAME_OVER
+
+    def check(self, state: State) -> tuple[Problem, ...]:
+        """All reasons why a position cannot occur, each with its clause; empty if none is known."""
+        return LAW.problems(state)
+
+    def score(self, state: State) -> Score:
+        """The score, line by line with the clauses, as if the game were over."""
+        self._own(state)
+        clauses = tuple(LAW.of_kind(Kind.SCORING))
+        columns = [clause.function(state) for clause in clauses]
+        lines = [
+            line for clause, points in zip(clauses, columns, strict=True) for line in _lines(state, clause, points)
+        ]
+        scores = totals(columns)
+        return Score(tuple(lines), tuple(scores), winners(state, scores))
+
+    def _own(self, state: State) -> None:
+        if state.setting is not self.setting and state.setting != self.setting:
+            raise EraError(f"the position belongs to another game than {self!r}; use Game.of(state)")
+
+    def _known(self, move: Move) -> None:
+        components = self.setting.components
+        sizes = {
+            "card": len(components.cards),
+            "factory": len(components.factories) + self.setting.players,
+            "source": len(components.sources),
+            "space": len(components.spaces),
+        }
+        for field, size in sizes.items():
+            index = getattr(move, field, None)
+            if index is not None and not 0 <= index < size:
+                raise EraError(f"{move} speaks of {field} {index}; expected 0 to {size - 1}")
+
+
+def _lines(state: State, clause: Clause[..., Sequence[int]], points: Sequence[int]) -> list[ScoreLine]:
+    if clause.id not in BASES:
+        return [ScoreLine(seat, clause.id, number) for seat, number in enumerate(points)]
+    what, measure = BASES[clause.id]
+    amounts = measure(state)
+    return [ScoreLine(seat, clause.id, number, f"{what} {amounts[seat]}") for seat, number in enumerate(points)]
+
+
+@lru_cache(maxsize=256)
+def _compiled(setting: Setting) -> Engine:
+    return Engine(setting)

@@ -1,0 +1,212 @@
+"""Citing the place where an edition of a rulebook states a rule.
+
+A citation carries the heading of a section and a short anchor from it, never
+the text itself. Whoever owns the rulebook can hand in the text of their own
+copy and be shown the place: the comparison looks through the noise of a
+scanned text (accents, case, punctuation, words hyphenated at a line end).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import attrs
+
+ANCHOR_WORDS = 6
+"""The largest number of words an anchor may have."""
+
+_WORD = re.compile(r"[^\W_]+")
+_LINE_END_HYPHEN = re.compile(r"[-\u00ad\u2010][^\S\n]*\n\s*")
+
+
+@attrs.frozen
+class _Word:
+    """A normalized word, or one of the parts of a word hyphenated at a line end."""
+
+    letters: str
+    line: int
+    opens_line: bool
+    continues: bool
+    """Whether it goes on with the word before, hyphenated at the end of its line."""
+
+
+@attrs.frozen
+class _Letters:
+    """A text as one run of normalized letters, without spaces.
+
+    Leaving the spaces out makes a compound split by a line end equal to the
+    same compound printed with a hyphen within a line. Matches still begin and
+    end at the edges of words, where the parts of a hyphenated word count as
+    words: in a scan of columns the next line may belong to another one.
+    """
+
+    run: str
+    lines: Mapping[int, int]
+    """The offset of each word in the run, and the line the word starts on."""
+    heads: frozenset[int]
+    """The offsets of the words that open a line."""
+
+    def find(self, words: str, start: int, stop: int, *, heading: bool = False) -> int | None:
+        """The offset of the first match of the words between start and stop."""
+        sought = normalize(words).replace(" ", "")
+        if not sought:
+            return None
+        offset = self.run.find(sought, start, stop)
+        while offset >= 0:
+            end = offset + len(sought)
+            begins = offset in self.heads if heading else offset in self.lines
+            if begins and (end in self.lines or end == len(self.run)):
+                return offset
+            offset = self.run.find(sought, offset + 1, stop)
+        return None
+
+
+@attrs.frozen
+class Cite:
+    """Where an edition states something: a section and an anchor within it."""
+
+    section: str
+    """The title of the section."""
+    anchor: str = attrs.field()
+    """One to six words that occur in that section."""
+
+    @anchor.validator
+    def _check_anchor(self, _attribute: attrs.Attribute[str], value: str) -> None:
+        count = max(len(normalize(value).split()), len(value.split()))
+        if not normalize(value):
+            raise ValueError(f"An anchor needs at least one word, but {value!r} has none.")
+        if count > ANCHOR_WORDS:
+            raise ValueError(f"An anchor has at most {ANCHOR_WORDS} words, but {value!r} has {count}.")
+
+
+@attrs.frozen
+class Section:
+    """A section of a rulebook."""
+
+    title: str
+    """The heading as people read it."""
+    marker: str
+    """The words its first line begins with as printed, by which it is found."""
+
+
+@attrs.frozen
+class Edition:
+    """One edition of a rulebook: its language and its sections in order."""
+
+    code: str
+    """The short code of the language, such as "nl"."""
+    name: str
+    """The name of the language, such as "Dutch"."""
+    sections: tuple[Section, ...] = attrs.field()
+
+    @sections.validator
+    def _check_sections(self, _attribute: attrs.Attribute[tuple[Section, ...]], value: tuple[Section, ...]) -> None:
+        titles = [section.title for section in value]
+        twice = sorted({title for title in titles if titles.count(title) > 1})
+        if twice:
+            raise ValueError(f"Section titles must differ, but these repeat: {', '.join(twice)}.")
+
+    def section(self, title: str) -> Section:
+        """The section with this title; ValueError names the known ones."""
+        for section in self.sections:
+            if section.title == title:
+                return section
+        known = ", ".join(repr(section.title) for section in self.sections)
+        raise ValueError(f"The {self.name} edition has no section {title!r}; it has: {known}.")
+
+
+def normalize(text: str) -> str:
+    """The text reduced to what survives a scan, for comparing.
+
+    Compatibility forms and accents are resolved, letters lower-cased, words
+    hyphenated at a line end joined, and all else becomes single spaces.
+    """
+    return "".join(word.letters if word.continues else f" {word.letters}" for word in _words(text)).lstrip()
+
+
+def locate(edition: Edition, text: str, cite: Cite) -> int | None:
+    """The line of the text, counted from 1, on which the anchor starts.
+
+    Only the cited section is searched: from its marker to the next marker
+    that is found. None if the section or the anchor is not in the text;
+    ValueError if the edition has no such section.
+    """
+    section = edition.section(cite.section)
+    letters = _letters(text)
+    span = _spans(edition, letters).get(section.title)
+    if span is None:
+        return None
+    offset = letters.find(cite.anchor, *span)
+    return None if offset is None else letters.lines[offset]
+
+
+def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | None:
+    """The line the anchor starts on, with this many lines before and after it.
+
+    For an owner of the rulebook who reads their own copy. None if the anchor
+    is not found.
+    """
+    if lines < 0:
+        raise ValueError(f"The number of lines around a passage cannot be {lines}.")
+    line = locate(edition, text, cite)
+    if line is None:
+        return None
+    return "\n".join(text.split("\n")[max(0, line - 1 - lines) : line + lines])
+
+
+def _words(text: str) -> Iterator[_Word]:
+    """The normalized words of a text in order, hyphenated ones in parts."""
+    folded = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).lower()
+    line = 1
+    end = 0
+    for match in _WORD.finditer(folded):
+        gap = folded[end : match.start()]
+        line += gap.count("\n")
+        yield _Word(
+            letters=match.group(),
+            line=line,
+            opens_line=end == 0 or "\n" in gap,
+            continues=(
+                _LINE_END_HYPHEN.fullmatch(gap) is not None
+                and folded[end - 1].isalpha()
+                and folded[match.start()].isalpha()
+            ),
+        )
+        end = match.end()
+
+
+@lru_cache(maxsize=8)
+def _letters(text: str) -> _Letters:
+    """The text as one run of letters that knows its words and lines."""
+    run: list[str] = []
+    lines: dict[int, int] = {}
+    heads: set[int] = set()
+    offset = 0
+    for word in _words(text):
+        run.append(word.letters)
+        lines[offset] = word.line
+        if word.opens_line:
+            heads.add(offset)
+        offset += len(word.letters)
+    return _Letters(run="".join(run), lines=lines, heads=frozenset(heads))
+
+
+def _spans(edition: Edition, letters: _Letters) -> dict[str, tuple[int, int]]:
+    """The offsets at which each section found in the text starts and stops.
+
+    Each marker is sought after the one before it; a marker that is missing
+    leaves its part of the text to the section before.
+    """
+    size = len(letters.run)
+    starts: list[tuple[str, int]] = []
+    offset = 0
+    for section in edition.sections:
+        start = letters.find(section.marker, offset, size, heading=True)
+        if start is not None:
+            starts.append((section.title, start))
+            offset = start + 1
+    bounds = [start for _, start in starts] + [size]
+    return {title: (start, stop) for (title, start), stop in zip(starts, bounds[1:], strict=True)}

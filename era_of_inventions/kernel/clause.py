@@ -1,0 +1,182 @@
+"""A clause: one sentence of a rulebook as one visible unit of statement, citations and code.
+
+A clause is written as a decorated function whose docstring is the rule in the project's own words::
+
+    @limit("market.five-max", on=Exchange, nl=Cite("De ruilmarkt", "maximaal 5 handelingen"))
+    def five_max(state: State, move: Exchange) -> bool:
+        '''At most five trades are made in one market action.'''
+        return state.turn.trades < 5
+
+The decorators differ only in the kind they give and in the type of function they accept.
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+
+import attrs
+
+from era_of_inventions.kernel.citation import Cite
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Kind(enum.Enum):
+    """What a clause does, and so how the law uses its function."""
+
+    GRANT = "grant"
+    """Makes something possible: ``(position, subject) -> bool``. Grants are OR-ed."""
+    LIMIT = "limit"
+    """Forbids something: ``(position, subject) -> bool``, false where it forbids. Limits are AND-ed."""
+    COST = "cost"
+    """What must be paid: ``(position, subject) -> amount``."""
+    EFFECT = "effect"
+    """What a move changes: ``(draft, subject) -> None``. Carried out in rulebook order."""
+    TRIGGER = "trigger"
+    """What an occasion changes without anyone choosing it: ``(draft, occasion) -> None``."""
+    SCORING = "scoring"
+    """Points by seat: ``(position) -> tuple of points``."""
+    COMPONENT = "component"
+    """A fact about the material in the box: ``(components) -> problems`` (an empty iterator if it agrees)."""
+    DEFINITION = "definition"
+    """A number or term that other clauses use: any signature."""
+
+
+NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
+    Kind.GRANT: lambda *_: False,
+    Kind.LIMIT: lambda *_: True,
+    Kind.COST: lambda *_: 0,
+    Kind.EFFECT: lambda *_: None,
+    Kind.TRIGGER: lambda *_: None,
+    Kind.SCORING: lambda position: (0,) * len(position.players),
+    Kind.COMPONENT: lambda *_: iter(()),
+}
+"""What each kind of function is replaced with while its clause is suspended. A definition has no neutral value."""
+
+
+@attrs.define(eq=False)
+class Clause(Generic[P, R]):
+    """One rule: its permanent id, its sentence, where the editions say it, and the code that is the rule.
+
+    ``on`` holds the subject types it speaks about, ``rulings`` the names of the rulings its code consults, and
+    ``facts`` an optional function that tells the facts which decided it, for people.
+    """
+
+    id: str
+    kind: Kind
+    statement: str
+    cites: Mapping[str, Cite]
+    function: Callable[P, R]
+    on: tuple[type, ...] = ()
+    rulings: tuple[str, ...] = ()
+    facts: Callable[..., Mapping[str, object]] | None = None
+    source: Callable[..., Any] | None = None
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Ask this clause alone."""
+        return self.function(*args, **kwargs)
+
+    @property
+    def chapter(self) -> str:
+        """The part of the id before the dot."""
+        return self.id.partition(".")[0]
+
+    def __repr__(self) -> str:
+        """Show the kind and the id, which is all one needs to find the rest."""
+        return f"<{self.kind.value} {self.id}>"
+
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """Switch the clause off: a limit says yes, an effect does nothing, a score gives nothing.
+
+        For tests that show the clause to be needed. Raises ValueError for a definition, which has no neutral value.
+        Engines compiled before or during the suspension keep what they compiled.
+        """
+        if self.kind not in NEUTRAL:
+            raise ValueError(f"{self.id} is a definition; there is nothing neutral to put in its place")
+        function = self.function
+        self.function = NEUTRAL[self.kind]
+        try:
+            yield
+        finally:
+            self.function = function
+
+
+@attrs.frozen(eq=False)
+class Check:
+    """A check of a whole position, made in the name of a clause: it yields one sentence per problem."""
+
+    clause: Clause[..., Any]
+    function: Callable[[Any], Iterator[str]]
+
+
+class _Decorator(Protocol):
+    def __call__(
+        self,
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
+
+
+def _decorator(kind: Kind) -> _Decorator:
+    def clause(
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]:
+        types = on if isinstance(on, tuple) else (on,)
+
+        def bind(function: Callable[P, R]) -> Clause[P, R]:
+            statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
+            return Clause(id, kind, statement, cites, function, types, rulings, facts, function)
+
+        return bind
+
+    clause.__doc__ = f"Declare a clause of kind {kind.value!r}; see `Kind.{kind.name}` for the function it takes."
+    return clause
+
+
+grant = _decorator(Kind.GRANT)
+limit = _decorator(Kind.LIMIT)
+cost = _decorator(Kind.COST)
+effect = _decorator(Kind.EFFECT)
+trigger = _decorator(Kind.TRIGGER)
+scoring = _decorator(Kind.SCORING)
+component = _decorator(Kind.COMPONENT)
+definition = _decorator(Kind.DEFINITION)
+
+
+def check(clause: Clause[..., Any]) -> Callable[[Callable[[Any], Iterator[str]]], Check]:
+    """Declare a check of whole positions in the name of a clause."""
+    return lambda function: Check(clause, function)
+
+
+@attrs.frozen(eq=False)
+class Chapter:
+    """The clauses and position checks of one module, in the order they are written."""
+
+    name: str
+    title: str
+    clauses: tuple[Clause[..., Any], ...]
+    checks: tuple[Check, ...]
+
+    @classmethod
+    def of(cls, module: ModuleType) -> Chapter:
+        """Read a chapter from a module: its first docstring line is the title."""
+        own = list(vars(module).values())
+        title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
+        clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
+        return cls(module.__name__.rpartition(".")[2], title, clauses, tuple(o for o in own if isinstance(o, Check)))

@@ -1,0 +1,90 @@
+"""The law: all clauses of a rulebook in order, and the two ways to ask them, quickly or with every reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from era_of_inventions.kernel.clause import Chapter, Clause, Kind
+from era_of_inventions.kernel.verdict import Finding, Outcome, Problem
+
+
+class Law:
+    """The clauses of all chapters, in rulebook order, sorted by what they are asked about.
+
+    Raises ValueError if two clauses share an id.
+    """
+
+    def __init__(self, chapters: Iterable[Chapter]) -> None:
+        """Sort the clauses of the chapters by kind and subject."""
+        self.chapters = tuple(chapters)
+        self.clauses = tuple(clause for chapter in self.chapters for clause in chapter.clauses)
+        self.checks = tuple(check for chapter in self.chapters for check in chapter.checks)
+        self._by_id = {clause.id: clause for clause in self.clauses}
+        if len(self._by_id) != len(self.clauses):
+            raise ValueError("two clauses share an id; ids are unique and permanent")
+        self.grants = self._on(Kind.GRANT)
+        self.limits = self._on(Kind.LIMIT)
+        self.effects = self._on(Kind.EFFECT)
+
+    def _on(self, kind: Kind) -> dict[type, tuple[Clause[..., Any], ...]]:
+        table: dict[type, tuple[Clause[..., Any], ...]] = {}
+        for clause in self.clauses:
+            if clause.kind is kind:
+                for subject in clause.on:
+                    table[subject] = (*table.get(subject, ()), clause)
+        return table
+
+    def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
+        """The clause of that id; KeyError if there is none."""
+        return self._by_id[id]
+
+    def __contains__(self, id: object) -> bool:  # noqa: A002
+        """Whether there is a clause of that id."""
+        return id in self._by_id
+
+    def order(self, clause: Clause[..., Any]) -> int:
+        """Its place in the rulebook."""
+        return self.clauses.index(clause)
+
+    def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
+        """All clauses of one kind, in rulebook order."""
+        return (clause for clause in self.clauses if clause.kind is kind)
+
+    def allows(self, position: Any, subject: object) -> bool:
+        """Whether some grant permits the subject and no limit forbids it; stops at the first answer."""
+        kind = type(subject)
+        for clause in self.grants.get(kind, ()):
+            if clause.function(position, subject):
+                break
+        else:
+            return False
+        return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
+
+    def hear(self, position: Any, subject: object) -> tuple[Finding, ...]:
+        """Ask every clause about the subject and keep every answer, in rulebook order."""
+        kind = type(subject)
+        asked = [(clause, Outcome.PERMITS, Outcome.NOT_REACHED) for clause in self.grants.get(kind, ())]
+        asked += [(clause, Outcome.SATISFIED, Outcome.FORBIDS) for clause in self.limits.get(kind, ())]
+        return tuple(
+            Finding(
+                clause, yes if clause.function(position, subject) else no, subject, facts_of(clause, position, subject)
+            )
+            for clause, yes, no in asked
+        )
+
+    def carry_out(self, draft: Any, subject: object) -> None:
+        """Carry out every effect of the subject on a draft, in rulebook order, whether or not it is allowed."""
+        for clause in self.effects.get(type(subject), ()):
+            draft.apply(clause, subject)
+
+    def problems(self, position: Any) -> tuple[Problem, ...]:
+        """Everything that keeps a position from being possible, each with the clause it offends."""
+        return tuple(
+            Problem(check.clause.id, sentence) for check in self.checks for sentence in check.function(position)
+        )
+
+
+def facts_of(clause: Clause[..., Any], position: Any, subject: object) -> tuple[tuple[str, object], ...]:
+    """The facts a clause says decided it, as pairs."""
+    return tuple(clause.facts(position, subject).items()) if clause.facts else ()

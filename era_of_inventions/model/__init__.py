@@ -1,0 +1,1 @@
+"""The nouns of the game: goods, components, moves, positions. No rule is decided here."""

@@ -1,0 +1,97 @@
+"""What is different between two positions, in the players' words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.model.components import Area, Components, members
+from era_of_inventions.model.goods import Good, count
+from era_of_inventions.model.state import EMPTY, Board, Phase, Player, State
+
+Change = tuple[int | None, str, object, object]
+"""Seat (None for what belongs to nobody), quantity, value before, value after."""
+
+COUNTS = {"influence": "influence", "bonus discs": "bonus_discs", "patents": "patents"}
+"""Countable quantities of a player besides goods, by the name players use."""
+GOODS_WORDS = {
+    "wood": Good.WOOD,
+    "coal": Good.COAL,
+    "metal": Good.METAL,
+    "technology": Good.TECHNOLOGY,
+    "tools": Good.TOOL,
+    "coins": Good.COIN,
+    "cogs": Good.COG,
+}
+"""Countable goods of a player, by the name players use."""
+
+
+def changes(before: State, after: State) -> list[Change]:
+    """Everything that differs, players in seat order first, then the board, then the game's progress."""
+    found: list[Change] = []
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        if old is not new:
+            found += [(seat, *change) for change in _player(old, new, after.components)]
+    if before.board is not after.board:
+        found += [(None, *change) for change in _board(before.board, after.board, after.components)]
+    progress = (
+        ("round", before.round, after.round),
+        ("start player", before.start, after.start),
+        ("phase", before.turn.phase.value, after.turn.phase.value),
+        ("player to move", before.turn.seat, after.turn.seat),
+    )
+    return found + [(None, *change) for change in progress if change[1] != change[2]]
+
+
+def _player(old: Player, new: Player, components: Components) -> Iterator[tuple[str, object, object]]:
+    for word, good in GOODS_WORDS.items():
+        if count(old.goods, good) != count(new.goods, good):
+            yield word, count(old.goods, good), count(new.goods, good)
+    for word, field in COUNTS.items():
+        if getattr(old, field) != getattr(new, field):
+            yield word, getattr(old, field), getattr(new, field)
+    for space in members(old.spaces ^ new.spaces):
+        yield f"marker on {components.space_name(space)}", old.spaces >> space & 1, new.spaces >> space & 1
+    for space in members(old.patented ^ new.patented):
+        yield f"patent on {components.space_name(space)}", old.patented >> space & 1, new.patented >> space & 1
+    for factory in members(old.factories ^ new.factories):
+        name = components.factory(factory).id
+        yield f"factory {name}", old.factories >> factory & 1, new.factories >> factory & 1
+    for area in members(old.placed ^ new.placed):
+        yield f"disc on {Area(area).title}", old.placed >> area & 1, new.placed >> area & 1
+
+
+def _board(old: Board, new: Board, components: Components) -> Iterator[tuple[str, object, object]]:
+    for source, (was, now) in enumerate(zip(old.loads, new.loads, strict=True)):
+        if was != now:
+            yield f"load of {components.sources[source].id}", was, now
+    piles = (
+        ("invention deck", old.deck, new.deck),
+        ("invention discards", old.discard, new.discard),
+        ("factory deck", old.factory_deck, new.factory_deck),
+        ("factory discards", old.factory_discard, new.factory_discard),
+    )
+    for word, was, now in piles:
+        if was != now:
+            yield word, was.bit_count(), now.bit_count()
+    if old.display != new.display:
+        yield "display", _names(old.display, components), _names(new.display, components)
+    if old.row != new.row:
+        factories = components.factories
+        yield "factory row", _row(old.row, factories), _row(new.row, factories)
+    for space in members(old.developed_this_round ^ new.developed_this_round):
+        if not components.spaces[space].technical:
+            waiting = 3 * (new.developed_this_round >> space & 1)
+            name = components.inventions[components.spaces[space].invention]
+            yield f"cards of {name} waiting", 3 - waiting, waiting
+
+
+def _names(display: tuple[int, ...], components: Components) -> str:
+    return " ".join("-" if card == EMPTY else components.cards[card].id for card in display)
+
+
+def _row(row: tuple[int, ...], factories: tuple[object, ...]) -> str:
+    return " ".join("-" if factory == EMPTY else factories[factory].id for factory in row)  # type: ignore[attr-defined]
+
+
+PHASE_WORDS = {phase: phase.value.replace("-", " ") for phase in Phase}
+"""The phases in words."""

@@ -1,0 +1,170 @@
+"""What is printed on cards, board and factories, and how much of everything is in the box."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+import attrs
+
+from era_of_inventions.model.goods import Good, Goods
+
+
+class Area(enum.IntEnum):
+    """The six action areas, in the order of the rulebook."""
+
+    BUILD = 0
+    GOODS = 1
+    BUY = 2
+    PRODUCE = 3
+    MARKET = 4
+    DEVELOP = 5
+
+    @property
+    def title(self) -> str:
+        """The name of the area."""
+        return AREA_TITLES[self]
+
+
+AREA_TITLES = (
+    "build factories",
+    "factory production",
+    "buy resources",
+    "produce inventions",
+    "exchange market",
+    "develop or patent",
+)
+
+
+class CardKind(enum.Enum):
+    """The three kinds of invention cards."""
+
+    START = "start"
+    OFFICIAL = "official"
+    FAKE = "fake"
+
+
+@attrs.frozen
+class Reward:
+    """What a card, a space or a square gives: goods from the supply, and influence."""
+
+    goods: Goods = 0
+    influence: int = 0
+
+
+@attrs.frozen
+class FactoryCard:
+    """A factory: its cost (bottom), its output (top), and the influence it gives at once when built."""
+
+    id: str
+    cost: Goods
+    output: Goods
+    influence: int = 0
+
+
+@attrs.frozen
+class InventionCard:
+    """An invention card. ``invention`` is an index into `Components.inventions`, None for a start card.
+
+    ``cost`` is what is printed besides the question marks; ``question_marks`` is 0 except on a fake card.
+    """
+
+    id: str
+    kind: CardKind
+    invention: int | None
+    cost: Goods
+    question_marks: int
+    profit: Reward
+
+
+@attrs.frozen
+class Space:
+    """A development space: cogs to pay, influence for developing, and income when another player produces."""
+
+    invention: int
+    technical: bool
+    cogs: int
+    influence: int
+    income: Reward
+
+
+@attrs.frozen
+class PatentSquare:
+    """A square of the patent track: coins to pay and influence to score on entering it."""
+
+    coins: int
+    influence: int
+
+
+@attrs.frozen
+class Source:
+    """A ship or storage house, and the kind of cube it holds."""
+
+    id: str
+    house: bool
+    good: Good
+
+    @property
+    def coal_house(self) -> bool:
+        """Whether it is a coal storage house, which is filled with one cube more."""
+        return self.house and self.good is Good.COAL
+
+
+@attrs.frozen
+class Provenance:
+    """Where a printed value comes from: stated in a rulebook, reported by a public source, or assumed."""
+
+    source: str
+    cite: str = ""
+
+
+@attrs.frozen(cache_hash=True)
+class Components:
+    """A set of components. Two sets with the same printed values are equal, whatever they are called.
+
+    ``spaces`` holds two per invention: index 2i is the original, 2i + 1 the technical. ``signs`` gives the kinds of
+    the influence signs by track space, ``track_end`` the last printed space. ``cards`` holds the 27 invention cards
+    and the 12 start cards, ``factories`` the 24 cards of the deck; the start factory is the same for all colors.
+    """
+
+    name: str = attrs.field(eq=False)
+    inventions: tuple[str, ...]
+    spaces: tuple[Space, ...]
+    cards: tuple[InventionCard, ...]
+    factories: tuple[FactoryCard, ...]
+    start_factory: FactoryCard
+    patent_squares: tuple[PatentSquare, ...]
+    signs: tuple[tuple[int, Good], ...]
+    track_end: int
+    sources: tuple[Source, ...]
+    supply: Goods
+    bonus_discs: int
+    markers: int
+    provenance: Mapping[str, Provenance] = attrs.field(eq=False, repr=False, factory=dict)
+
+    def space_name(self, space: int) -> str:
+        """A space in words: ``telephone (original)``."""
+        printed = self.spaces[space]
+        return f"{self.inventions[printed.invention]} ({'technical' if printed.technical else 'original'})"
+
+    def card_named(self, id: str) -> int | None:  # noqa: A002
+        """The index of an invention card."""
+        return next((i for i, card in enumerate(self.cards) if card.id == id), None)
+
+    def factory(self, index: int) -> FactoryCard:
+        """A factory by index; the indexes after the deck's are the start factories."""
+        return self.factories[index] if index < len(self.factories) else self.start_factory
+
+    def cards_of(self, invention: int) -> int:
+        """The mask of the three cards of an invention."""
+        return sum(1 << i for i, card in enumerate(self.cards) if card.invention == invention)
+
+    @property
+    def start_cards(self) -> int:
+        """The mask of the start cards."""
+        return sum(1 << i for i, card in enumerate(self.cards) if card.kind is CardKind.START)
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The indexes in a mask, lowest first."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)

@@ -1,0 +1,91 @@
+"""Goods: how many of each of the seven kinds, packed in one int.
+
+Each kind has a lane of 16 bits whose top bit stays free, so goods are added and taken away with plain ``+`` and ``-``,
+and one subtraction compares all kinds at once. Components print at most `PRINTED_MAX` of anything and positions hold at
+most `STOCK_MAX`, which keeps every lane far below its end whatever happens in a game.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+
+PRINTED_MAX = 20
+"""The largest number a component may print."""
+STOCK_MAX = 999
+"""The largest count a position may be set up with."""
+
+
+class Good(enum.IntEnum):
+    """The kinds of goods, cubes first."""
+
+    WOOD = 0
+    COAL = 1
+    METAL = 2
+    TECHNOLOGY = 3
+    TOOL = 4
+    COIN = 5
+    COG = 6
+
+    @property
+    def word(self) -> str:
+        """The name as the rules spell it."""
+        return "development cog" if self is Good.COG else self.name.lower()
+
+
+CUBES = (Good.WOOD, Good.COAL, Good.METAL, Good.TECHNOLOGY, Good.TOOL)
+"""The five kinds of resource cubes."""
+FINE_CUBES = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
+"""The kinds that may fill a question mark."""
+
+LANE = 16
+ONE = tuple(1 << (LANE * good) for good in Good)
+"""One piece of each kind, by kind."""
+GUARD = sum(one << (LANE - 1) for one in ONE)
+LANE_MASK = (1 << LANE) - 1
+
+Goods = int
+"""An amount of goods, packed. 0 is nothing at all."""
+
+
+def pack(counts: Mapping[Good, int]) -> Goods:
+    """The goods with these counts."""
+    return sum(ONE[good] * number for good, number in counts.items())
+
+
+def count(goods: Goods, good: Good) -> int:
+    """How many pieces of one kind."""
+    return goods >> (LANE * good) & LANE_MASK
+
+
+def covers(stock: Goods, price: Goods) -> bool:
+    """Whether the stock holds at least the price of every kind."""
+    return ((stock | GUARD) - price) & GUARD == GUARD
+
+
+def items(goods: Goods) -> Iterator[tuple[Good, int]]:
+    """The kinds that are there, with their counts."""
+    return ((good, count(goods, good)) for good in Good if count(goods, good))
+
+
+def total(goods: Goods) -> int:
+    """How many pieces in all."""
+    return sum(number for _, number in items(goods))
+
+
+def only(goods: Goods, kinds: tuple[Good, ...]) -> Goods:
+    """The part of the goods that is of these kinds."""
+    return pack({good: count(goods, good) for good in kinds})
+
+
+def at_most(goods: Goods, bound: Goods) -> Goods:
+    """Of each kind the smaller of two counts."""
+    return pack({good: min(number, count(bound, good)) for good, number in items(goods)})
+
+
+def show(goods: Goods) -> str:
+    """The goods in words: ``2 coins, 1 wood``; ``nothing`` if there are none."""
+    counted = {Good.COIN, Good.COG, Good.TOOL}
+    return (
+        ", ".join(f"{n} {good.word}{'s' if n > 1 and good in counted else ''}" for good, n in items(goods)) or "nothing"
+    )

@@ -1,0 +1,174 @@
+"""The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
+
+Equal moves are one and the same object, so comparing moves is comparing identities, and moves can be dictionary keys at
+no cost. Pickling and copying keep that.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, TypeVar
+
+import attrs
+
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import ONE, Good, Goods
+
+M = TypeVar("M")
+_known: dict[tuple[object, ...], Any] = {}
+
+
+class _Interned(type):
+    def __call__(cls: type[M], *args: Any, **kwargs: Any) -> M:
+        made = type.__call__(cls, *args, **kwargs)
+        return _known.setdefault((cls, *attrs.astuple(made, recurse=False)), made)  # type: ignore[no-any-return]
+
+
+class Move(metaclass=_Interned):
+    """Any move."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
+        """Pickle as the call that makes it, so that it comes back as the same object."""
+        return type(self), attrs.astuple(self, recurse=False)  # type: ignore[arg-type]
+
+
+@attrs.frozen(eq=False)
+class PlaceDisc(Move):
+    """Place one of one's action discs on an area."""
+
+    area: Area
+
+
+@attrs.frozen(eq=False)
+class Resolve(Move):
+    """Take up one's disc from an area to carry out its action."""
+
+    area: Area
+
+
+@attrs.frozen(eq=False)
+class Withdraw(Move):
+    """Take up one's disc from an area and do without its action."""
+
+    area: Area
+
+
+@attrs.frozen(eq=False)
+class BuildFactory(Move):
+    """Build a factory that lies on the board. ``factory`` is an index into `Components.factories`."""
+
+    factory: int
+
+
+@attrs.frozen(eq=False)
+class RunAllFactories(Move):
+    """Let all of one's factories produce."""
+
+
+@attrs.frozen(eq=False)
+class RunFactory(Move):
+    """Let one of one's factories produce. Indexes after the deck's are the start factories, by seat."""
+
+    factory: int
+
+
+@attrs.frozen(eq=False)
+class BuyLoad(Move):
+    """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
+
+    source: int
+
+
+@attrs.frozen(eq=False)
+class ProduceInvention(Move):
+    """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
+
+    card: int
+    cubes: Goods = 0
+
+
+@attrs.frozen(eq=False)
+class TakeCog(Move):
+    """Take one development cog instead of trading at the exchange market."""
+
+
+class Line(enum.IntEnum):
+    """The six lines of the exchange market, two to a box."""
+
+    BUY_COG = 0
+    SELL_COG = 1
+    COINS_FOR_INFLUENCE = 2
+    COG_FOR_INFLUENCE = 3
+    BARTER = 4
+    BONUS_DISC = 5
+
+    @property
+    def box(self) -> int:
+        """The box: 0 upper, 1 middle, 2 lower."""
+        return self // 2
+
+
+@attrs.frozen(eq=False)
+class Exchange(Move):
+    """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
+
+    line: Line
+    give: Goods
+    take: Goods = 0
+
+
+TWO_COINS = 2 * ONE[Good.COIN]
+BUY_COG = Exchange(Line.BUY_COG, TWO_COINS, ONE[Good.COG])
+SELL_COG = Exchange(Line.SELL_COG, ONE[Good.COG], TWO_COINS)
+COINS_FOR_INFLUENCE = Exchange(Line.COINS_FOR_INFLUENCE, TWO_COINS)
+COG_FOR_INFLUENCE = Exchange(Line.COG_FOR_INFLUENCE, ONE[Good.COG])
+BUY_BONUS_DISC = Exchange(Line.BONUS_DISC, TWO_COINS)
+
+
+@attrs.frozen(eq=False)
+class Develop(Move):
+    """Develop an invention. ``space`` is an index into `Components.spaces`."""
+
+    space: int
+
+
+@attrs.frozen(eq=False)
+class RegisterPatent(Move):
+    """Register a patent and place a marker on an own space, or on none (``space=None``)."""
+
+    space: int | None = None
+
+
+@attrs.frozen(eq=False)
+class UseBonusDisc(Move):
+    """Put down a bonus disc for one extra action."""
+
+
+@attrs.frozen(eq=False)
+class EndAction(Move):
+    """End the action one is carrying out, or one's use of the final market."""
+
+
+@attrs.frozen(eq=False)
+class EndTurn(Move):
+    """End one's turn without (another) bonus disc."""
+
+
+@attrs.frozen(eq=False)
+class RevealCard(Move):
+    """Chance: this invention card is turned over onto the next open space."""
+
+    card: int
+
+
+@attrs.frozen(eq=False)
+class RevealFactory(Move):
+    """Chance: this factory is turned over onto the next open space."""
+
+    factory: int
+
+
+BONUS_MOVES = (BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent)
+"""The kinds of moves a bonus disc can carry out."""

@@ -1,0 +1,381 @@
+"""A position: everything the players see at the table, immutable, and its draft while a move is carried out.
+
+`State`, `Player`, `Board` and `Turn` are frozen. A move edits drafts of the parts it changes and seals them; what it
+did not touch is shared with the position before. Sealing switches the class of the draft object to the frozen one (both
+have the same slots), which costs a fraction of building a frozen object field by field.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.law import Law
+from era_of_inventions.kernel.verdict import Event, Finding
+from era_of_inventions.model.components import Components, members
+from era_of_inventions.model.goods import Goods, show
+from era_of_inventions.model.moves import Line
+from era_of_inventions.rulings import Ruleset
+
+EMPTY = -1
+"""A display space without a card; also no area."""
+
+
+class Phase(enum.Enum):
+    """What the table is waiting for."""
+
+    SETUP_FACTORIES = "setup-factories"
+    SETUP_CARDS = "setup-cards"
+    PLACEMENT = "placement"
+    CHOICE = "choice"
+    """A player chooses which own disc to take up."""
+    ACTION = "action"
+    BONUS_OFFER = "bonus-offer"
+    """The action is over; the player may put down a bonus disc or end the turn."""
+    BONUS_ACTION = "bonus-action"
+    REFRESH_CARDS = "refresh-cards"
+    REFRESH_FACTORIES = "refresh-factories"
+    FINAL_MARKET = "final-market"
+    GAME_OVER = "game-over"
+
+
+REVEALS = frozenset({Phase.SETUP_FACTORIES, Phase.SETUP_CARDS, Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES})
+"""The phases in which chance is to move."""
+
+
+@attrs.frozen(cache_hash=True)
+class Setting:
+    """What the table agreed on before the game: how many play, by which readings, with which components."""
+
+    players: int
+    ruleset: Ruleset
+    components: Components
+
+
+@attrs.frozen(weakref_slot=False)
+class Player:
+    """What one player has. Masks are sets of indexes, one bit each.
+
+    ``spaces`` are the development spaces that carry an own marker on the left number, ``patented`` those that carry one
+    on the scroll; ``placed`` the areas with an own action disc; ``patents`` the square of the own patent marker. The
+    last three count what happened this round, for the readings that limit it.
+    """
+
+    goods: Goods = attrs.field(repr=show)
+    influence: int
+    bonus_discs: int
+    patents: int
+    spaces: int = attrs.field(repr=lambda mask: str(members(mask)))
+    patented: int = attrs.field(repr=lambda mask: str(members(mask)))
+    factories: int = attrs.field(repr=lambda mask: str(members(mask)))
+    placed: int = attrs.field(repr=lambda mask: str(members(mask)))
+    built_this_round: int = 0
+    discs_bought_this_round: int = 0
+    discs_used_this_round: int = 0
+
+
+@attrs.define(eq=False, weakref_slot=False)
+class PlayerDraft:
+    """A `Player` while a move is carried out."""
+
+    goods: Goods
+    influence: int
+    bonus_discs: int
+    patents: int
+    spaces: int
+    patented: int
+    factories: int
+    placed: int
+    built_this_round: int
+    discs_bought_this_round: int
+    discs_used_this_round: int
+
+
+@attrs.frozen(weakref_slot=False)
+class Board:
+    """The board and the piles beside it. A face-down pile is a set: nobody knows its order.
+
+    ``loads`` counts the cubes on each source; ``row`` and ``display`` hold factory and card indexes from the start of
+    the path to its exit, `EMPTY` where there is none; ``developed_this_round`` is the mask of spaces developed since
+    the last refresh, whose cards wait beside the piles.
+    """
+
+    loads: tuple[int, ...]
+    row: tuple[int, ...]
+    factory_deck: int
+    factory_discard: int
+    display: tuple[int, ...]
+    deck: int
+    discard: int
+    developed_this_round: int = 0
+
+
+@attrs.define(eq=False, weakref_slot=False)
+class BoardDraft:
+    """A `Board` while a move is carried out."""
+
+    loads: tuple[int, ...]
+    row: tuple[int, ...]
+    factory_deck: int
+    factory_discard: int
+    display: tuple[int, ...]
+    deck: int
+    discard: int
+    developed_this_round: int
+
+
+@attrs.frozen(weakref_slot=False)
+class Turn:
+    """Whose turn it is, what is awaited, and what the current action has done so far.
+
+    ``area`` is where the disc was taken up (`EMPTY` if withdrawn, or in no action). ``ran`` and ``developed`` are masks
+    of factories and spaces, ``made`` the cards produced in order, ``trades`` the uses of each market line. ``before``
+    is the record of the action that the present bonus action, or offer of one, follows.
+    """
+
+    phase: Phase
+    seat: int
+    area: int = EMPTY
+    built: int = 0
+    ran: int = 0
+    loads: int = 0
+    made: tuple[int, ...] = ()
+    took_cog: bool = False
+    trades: tuple[int, ...] = (0,) * len(Line)
+    cogs: int = 0
+    developed: int = 0
+    patents: int = 0
+    before: Turn | None = None
+
+
+@attrs.define(eq=False, weakref_slot=False)
+class TurnDraft:
+    """A `Turn` while a move is carried out."""
+
+    phase: Phase
+    seat: int
+    area: int
+    built: int
+    ran: int
+    loads: int
+    made: tuple[int, ...]
+    took_cog: bool
+    trades: tuple[int, ...]
+    cogs: int
+    developed: int
+    patents: int
+    before: Turn | None
+
+
+class Position:
+    """What `State` and `Draft` have in common: all that clauses may ask about."""
+
+    __slots__ = ()
+    setting: Setting
+    players: Sequence[Player | PlayerDraft]
+    board: Board | BoardDraft
+    round: int
+    start: int
+    turn: Turn | TurnDraft
+
+    @property
+    def me(self) -> Player | PlayerDraft:
+        """The player whose turn it is."""
+        return self.players[self.turn.seat]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The readings in force."""
+        return self.setting.ruleset
+
+    @property
+    def components(self) -> Components:
+        """The components in use."""
+        return self.setting.components
+
+
+@attrs.frozen(weakref_slot=False)
+class State(Position):
+    """A position. Equal by value, hashable, and sharing with the position before it what did not change.
+
+    ``players`` are in clockwise order; a seat is an index into them. ``start`` is the seat of the start player.
+    """
+
+    setting: Setting = attrs.field(repr=lambda s: f"<{s.players} players, {s.ruleset.name}, {s.components.name}>")
+    players: tuple[Player, ...]
+    board: Board
+    round: int
+    start: int
+    turn: Turn
+
+
+@attrs.define(eq=False, weakref_slot=False)
+class Draft(Position):
+    """A `State` while a move is carried out. Its parts stay frozen until they are asked for with ``edit_…``."""
+
+    setting: Setting
+    players: list[Player | PlayerDraft]
+    board: Board | BoardDraft
+    round: int
+    start: int
+    turn: Turn | TurnDraft
+    law: Law
+    witness: Witness | None = None
+
+    def edit_player(self, seat: int) -> PlayerDraft:
+        """The player of that seat, to be changed."""
+        player = self.players[seat]
+        if type(player) is Player:
+            player = self.players[seat] = _edit_player(player)
+        return player  # type: ignore[return-value]
+
+    def edit_me(self) -> PlayerDraft:
+        """The player whose turn it is, to be changed."""
+        return self.edit_player(self.turn.seat)
+
+    def edit_board(self) -> BoardDraft:
+        """The board, to be changed."""
+        if type(self.board) is Board:
+            self.board = _edit_board(self.board)
+        return self.board  # type: ignore[return-value]
+
+    def edit_turn(self) -> TurnDraft:
+        """The turn record, to be changed."""
+        if type(self.turn) is Turn:
+            self.turn = _edit_turn(self.turn)
+        return self.turn  # type: ignore[return-value]
+
+    def apply(self, clause: Clause[..., Any], *args: object) -> None:
+        """Carry out an effect or trigger, noting what it changed if anybody watches."""
+        if self.witness is None:
+            clause.function(self, *args)
+        else:
+            self.witness.watch(clause, self, args)
+
+    def happens(self, occasion: object) -> bool:
+        """Whether the law lets an occasion take effect, noting every reason if anybody watches."""
+        if self.witness is None:
+            return self.law.allows(self, occasion)
+        return self.witness.hear(self.law, self, occasion)
+
+    def seal(self) -> State:
+        """The finished position. The draft must not be used afterwards."""
+        for seat, player in enumerate(self.players):
+            if type(player) is PlayerDraft:
+                self.players[seat] = _seal_player(player)
+        board = self.board if type(self.board) is Board else _seal_board(self.board)
+        turn = self.turn if type(self.turn) is Turn else _seal_turn(self.turn)
+        return State(self.setting, tuple(self.players), board, self.round, self.start, turn)  # type: ignore[arg-type]
+
+    def snapshot(self) -> State:
+        """The position as it stands; the draft may be used further."""
+        return Draft(
+            self.setting,
+            [_edit_player(player) if type(player) is PlayerDraft else player for player in self.players],
+            _edit_board(self.board) if type(self.board) is BoardDraft else self.board,
+            self.round,
+            self.start,
+            _edit_turn(self.turn) if type(self.turn) is TurnDraft else self.turn,
+            self.law,
+        ).seal()
+
+
+def draft_of(state: State, law: Law, witness: Witness | None = None) -> Draft:
+    """A draft of a position."""
+    return Draft(state.setting, list(state.players), state.board, state.round, state.start, state.turn, law, witness)
+
+
+Changes = Callable[[State, State], list[tuple[int | None, str, object, object]]]
+
+
+class Witness:
+    """Watches a draft: which clause changed what, and what clauses said about the occasions that arose.
+
+    What changes while a clause is carried out is put down to that clause; what changes while it carries out another
+    clause, to that one. ``changes`` tells two positions apart in the players' words.
+    """
+
+    def __init__(self, changes: Changes) -> None:
+        """Watch with this way of telling positions apart."""
+        self.events: list[Event] = []
+        self.occasions: list[Finding] = []
+        self._changes = changes
+        self._stack: list[str] = []
+        self._last: State | None = None
+
+    def watch(self, clause: Clause[..., Any], draft: Draft, args: tuple[object, ...]) -> None:
+        """Carry out a clause and note its events."""
+        self._note(draft)
+        self._stack.append(clause.id)
+        clause.function(draft, *args)
+        self._note(draft)
+        self._stack.pop()
+
+    def hear(self, law: Law, draft: Draft, occasion: object) -> bool:
+        """Ask every clause about an occasion and note the answers."""
+        self.occasions += law.hear(draft, occasion)
+        return law.allows(draft, occasion)
+
+    def _note(self, draft: Draft) -> None:
+        now = draft.snapshot()
+        if self._last is not None:
+            cause = self._stack[-1] if self._stack else ""
+            self.events += [Event(cause, *change) for change in self._changes(self._last, now)]
+        self._last = now
+
+
+def _twin(frozen: type[Any], draft: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """``edit`` copies a value into a draft; ``seal`` makes the draft the frozen value by switching its class."""
+    names = [field.name for field in attrs.fields(frozen)]
+    lines = "".join(f"    twin.{name} = value.{name}\n" for name in names)
+    scope: dict[str, Any] = {"new": object.__new__, "Draft": draft, "Frozen": frozen}
+    exec(  # the field-by-field copy is written once per class, as attrs itself writes its __init__
+        f"def edit(value):\n    twin = new(Draft)\n{lines}    return twin\n"
+        "def seal(twin):\n    twin.__class__ = Frozen\n    return twin\n",
+        scope,
+    )
+    return scope["edit"], scope["seal"]
+
+
+_edit_player, _seal_player = _twin(Player, PlayerDraft)
+_edit_board, _seal_board = _twin(Board, BoardDraft)
+_edit_turn, _seal_turn = _twin(Turn, TurnDraft)
+
+
+def so_far(turn: Turn | TurnDraft, what: str, *, whole_turn: bool) -> int:
+    """What a field of the turn record counts: in the present action alone, or in all actions of the turn."""
+    number: int = getattr(turn, what)
+    while whole_turn and turn.before is not None:
+        turn = turn.before
+        number += getattr(turn, what)
+    return number
+
+
+def steps_taken(turn: Turn | TurnDraft) -> bool:
+    """Whether the action has had a single real step."""
+    counts = (
+        turn.built,
+        turn.ran,
+        turn.loads,
+        turn.made,
+        turn.took_cog,
+        any(turn.trades),
+        turn.developed,
+        turn.patents,
+    )
+    return any(counts)
+
+
+_fresh: dict[tuple[Phase, int], Turn] = {}
+
+
+def fresh_turn(phase: Phase, seat: int) -> Turn:
+    """The turn record in which nothing has been done yet."""
+    turn = _fresh.get((phase, seat))
+    if turn is None:
+        turn = _fresh[phase, seat] = Turn(phase, seat)
+    return turn

@@ -1,0 +1,49 @@
+"""The law of Era of Inventions: one module per chapter, in the order of the rulebooks."""
+
+from era_of_inventions.kernel.clause import Chapter
+from era_of_inventions.kernel.law import Law
+from era_of_inventions.rulebook import (
+    bonus,
+    build,
+    buy,
+    components,
+    develop,
+    execution,
+    fakes,
+    goods,
+    income,
+    influence,
+    market,
+    patents,
+    placement,
+    produce,
+    round_end,
+    scoring,
+    setup,
+)
+
+LAW = Law(
+    Chapter.of(module)
+    for module in (
+        components,
+        setup,
+        placement,
+        execution,
+        build,
+        goods,
+        buy,
+        produce,
+        market,
+        develop,
+        fakes,
+        income,
+        patents,
+        bonus,
+        influence,
+        round_end,
+        scoring,
+    )
+)
+"""Every clause of the game."""
+
+__all__ = ["LAW"]

@@ -1,0 +1,143 @@
+"""Area A: building factories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, cost, definition, effect, grant, limit
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Goods, covers, show
+from era_of_inventions.model.moves import BuildFactory
+from era_of_inventions.model.state import EMPTY, Draft, Position, State, so_far
+from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.supply import in_action, pay
+
+
+@grant(
+    "build.action",
+    on=BuildFactory,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Het bouwen van fabrieken", "vrij kiezen uit de fabriekskaarten die"),
+    de=Cite("Bauen von Fabriken", "offen auf dem Spielplan liegenden Fabrikkarten"),
+    en=Cite("Build Factories", "free to choose from the factory"),
+)
+def build_action(position: Position, move: BuildFactory) -> bool:
+    """A disc on area A lets its owner build factories."""
+    return in_action(position, Area.BUILD)
+
+
+@limit(
+    "build.choose-displayed",
+    on=BuildFactory,
+    nl=Cite("Het bouwen van fabrieken", "vrij kiezen uit de fabriekskaarten die"),
+    de=Cite("Bauen von Fabriken", "offen auf dem Spielplan liegenden Fabrikkarten"),
+    en=Cite("Build Factories", "free to choose from the factory"),
+)
+def choose_displayed(position: Position, move: BuildFactory) -> bool:
+    """Any factory lying face up on the board may be chosen, and no other; gaps stay open until the round ends."""
+    return move.factory in position.board.row
+
+
+@cost(
+    "build.cost-printed",
+    on=BuildFactory,
+    nl=Cite("Het bouwen van fabrieken", "kosten aangegeven op onderkant van elke"),
+    de=Cite("Bauen von Fabriken", "unten auf der Karte angegebenen Baukosten"),
+    en=Cite("Build Factories", "the cost to build each factory"),
+)
+def printed_cost(position: Position, move: BuildFactory) -> Goods:
+    """A factory costs what the bottom of its card shows."""
+    return position.components.factories[move.factory].cost
+
+
+@limit(
+    "build.must-afford",
+    on=BuildFactory,
+    facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
+    nl=Cite("Het bouwen van fabrieken", "mits zij aan de betalingsvoorwaarden kunnen"),
+    de=Cite("Bauen von Fabriken", "Der Spieler muss die unten auf"),
+    en=Cite("Build Factories", "the cost to build each factory"),
+)
+def must_afford(position: Position, move: BuildFactory) -> bool:
+    """A factory that cannot be paid in full cannot be built."""
+    return covers(position.me.goods, printed_cost(position, move))
+
+
+@definition(
+    "build.counted",
+    rulings=("build_cap",),
+    nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
+    de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
+    en=Cite("Build Factories", "up to 3 factories per round"),
+)
+def built_so_far(position: Position) -> int:
+    """How many factories count toward the limit of three: those of this action, of this turn, or of this round."""
+    cap = position.ruleset.build_cap
+    if cap == "round":
+        return position.me.built_this_round
+    return so_far(position.turn, "built", whole_turn=cap == "turn")
+
+
+@limit(
+    "build.max-three",
+    on=BuildFactory,
+    rulings=("build_cap",),
+    facts=lambda p, _: {"built so far": built_so_far(p)},
+    nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
+    de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
+    en=Cite("Build Factories", "up to 3 factories per round"),
+)
+def max_three(position: Position, move: BuildFactory) -> bool:
+    """At most three factories are built in one build action."""
+    return built_so_far(position) < 3
+
+
+@effect(
+    "build.paid-to-supply", on=BuildFactory, de=Cite("Bauen von Fabriken", "Baukosten in den allgemeinen Vorrat geben")
+)
+def paid_to_supply(draft: Draft, move: BuildFactory) -> None:
+    """The cost goes to the general supply."""
+    pay(draft, draft.turn.seat, printed_cost(draft, move))
+
+
+@effect("build.owned-face-up", on=BuildFactory, de=Cite("Bauen von Fabriken", "die gebaute Fabrikkarte offen vor sich"))
+def owned_face_up(draft: Draft, move: BuildFactory) -> None:
+    """A built factory leaves the board and lies before its owner for good; it yields only in a later production."""
+    board = draft.edit_board()
+    board.row = tuple(EMPTY if factory == move.factory else factory for factory in board.row)
+    me = draft.edit_me()
+    me.factories |= 1 << move.factory
+    me.built_this_round += 1
+    draft.edit_turn().built += 1
+
+
+@effect(
+    "build.immediate-ip",
+    on=BuildFactory,
+    rulings=("factory_influence",),
+    nl=Cite("Het bouwen van fabrieken", "deze speler meteen"),
+)
+def immediate_influence(draft: Draft, move: BuildFactory) -> None:
+    """A factory that shows the influence sign gives that influence at once when it is built, and never again."""
+    if draft.ruleset.factory_influence == "scored":
+        award(draft, draft.turn.seat, draft.components.factories[move.factory].influence)
+
+
+@check(owned_face_up)
+def factories_are_in_one_place(state: State) -> Iterator[str]:
+    """Each factory is in one place only."""
+    board = state.board
+    places = [("in the deck", board.factory_deck), ("among the discards", board.factory_discard)]
+    places += [(f"on space {i + 1} of the row", 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
+    deck = (1 << len(state.components.factories)) - 1
+    places += [(f"owned by seat {seat}", player.factories & deck) for seat, player in enumerate(state.players)]
+    for index, factory in enumerate(state.components.factories):
+        found = [place for place, mask in places if mask >> index & 1]
+        if len(found) > 1:
+            yield f"the factory {factory.id} is {' and '.join(found)}"
+
+
+def owned(position: Position, seat: int) -> tuple[int, ...]:
+    """The factories of a seat, start factory included."""
+    return members(position.players[seat].factories)

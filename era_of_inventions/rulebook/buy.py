@@ -1,0 +1,117 @@
+"""Area C: buying the loads of ships and storage houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import ONE, STOCK_MAX, Good, Goods, count, covers
+from era_of_inventions.model.moves import BuyLoad
+from era_of_inventions.model.state import Draft, Position, State, so_far
+from era_of_inventions.rulebook.supply import coins, in_action, pay
+
+
+@grant(
+    "buy.action",
+    on=BuyLoad,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Grondstoffen kopen", "maximaal 3 schepen en/of loodsen"),
+    de=Cite("Rohstoffe kaufen", "3 Schiffen und/oder Lagerhallen"),
+    en=Cite("Buy Resources", "3 ships and/or storage houses"),
+)
+def buy_action(position: Position, move: BuyLoad) -> bool:
+    """A disc on area C lets its owner buy loads, from ships and houses in any mix."""
+    return in_action(position, Area.BUY)
+
+
+@cost(
+    "buy.one-coin-per-load",
+    on=BuyLoad,
+    nl=Cite("Grondstoffen kopen", "kosten per lading bedragen 1 gouden"),
+    de=Cite("Rohstoffe kaufen", "Ladungen für jeweils 1 Münze kaufen"),
+    en=Cite("Buy Resources", "or 3 gold coins, respectively"),
+)
+def one_coin(position: Position, move: BuyLoad) -> Goods:
+    """Each load costs one coin, whatever its size."""
+    return coins(1)
+
+
+@limit(
+    "buy.must-afford",
+    on=BuyLoad,
+    facts=lambda p, _: {"coins": count(p.me.goods, Good.COIN)},
+    nl=Cite("Grondstoffen kopen", "kosten per lading bedragen 1 gouden"),
+    de=Cite("Rohstoffe kaufen", "Ladungen für jeweils 1 Münze kaufen"),
+    en=Cite("Buy Resources", "or 3 gold coins, respectively"),
+)
+def must_afford(position: Position, move: BuyLoad) -> bool:
+    """Without the coin no load can be bought."""
+    return covers(position.me.goods, one_coin(position, move))
+
+
+@limit(
+    "buy.max-three",
+    on=BuyLoad,
+    rulings=("action_caps",),
+    facts=lambda p, _: {"bought so far": so_far(p.turn, "loads", whole_turn=p.ruleset.action_caps == "together")},
+    nl=Cite("Grondstoffen kopen", "niet meer dan 3 ladingen worden"),
+    de=Cite("Rohstoffe kaufen", "mit einer Aktion maximal 3 Ladungen"),
+    en=Cite("Buy Resources", "may not buy more than 3"),
+)
+def max_three(position: Position, move: BuyLoad) -> bool:
+    """At most three loads are bought in one action."""
+    return so_far(position.turn, "loads", whole_turn=position.ruleset.action_caps == "together") < 3
+
+
+@limit(
+    "buy.each-once",
+    on=BuyLoad,
+    facts=lambda p, m: {"load": p.board.loads[m.source]},
+    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden"),
+    en=Cite("Preparations for a New Game Round", "ships and houses which have no"),
+)
+def not_empty(position: Position, move: BuyLoad) -> bool:
+    """An empty ship or house cannot be bought, so each is bought once at most until it is refilled."""
+    return bool(position.board.loads[move.source])
+
+
+@effect(
+    "buy.paid-to-supply",
+    on=BuyLoad,
+    nl=Cite("Grondstoffen kopen", "betaalde gouden munten worden in de"),
+    de=Cite("Rohstoffe kaufen", "die Münzen in den allgemeinen Vorrat"),
+    en=Cite("Buy Resources", "coins are paid to the general"),
+)
+def paid_to_supply(draft: Draft, move: BuyLoad) -> None:
+    """The coin goes to the general supply."""
+    pay(draft, draft.turn.seat, one_coin(draft, move))
+
+
+@effect(
+    "buy.whole-load",
+    on=BuyLoad,
+    nl=Cite("Grondstoffen kopen", "Daarna wordt de lading grondstoffenblokjes"),
+    de=Cite("Rohstoffe kaufen", "nimmt sich die Rohstoffquader der Schiffe"),
+    en=Cite("Buy Resources", "puts any purchased commodity cubes into"),
+)
+def whole_load(draft: Draft, move: BuyLoad) -> None:
+    """The buyer takes all cubes of the chosen ship or house."""
+    board = draft.edit_board()
+    load = board.loads[move.source]
+    board.loads = (*board.loads[: move.source], 0, *board.loads[move.source + 1 :])
+    draft.edit_me().goods += load * ONE[draft.components.sources[move.source].good]
+    draft.edit_turn().loads += 1
+
+
+@check(whole_load)
+def loads_are_possible(state: State) -> Iterator[str]:
+    """A load is empty or what whole loads and refills can leave."""
+    for source, load in zip(state.components.sources, state.board.loads, strict=True):
+        least = 3 if source.coal_house else 2
+        if state.ruleset.goods_supply == "unlimited" and 0 < load < least:
+            yield f"{source.id} holds {load}; a load is 0 or at least {least}"
+        if not 0 <= load <= STOCK_MAX:
+            yield f"{source.id} holds {load}; expected 0 to {STOCK_MAX}"

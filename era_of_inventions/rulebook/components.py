@@ -1,0 +1,457 @@
+"""The material in the box.
+
+What the rulebooks state about cards, board and supplies, and so what every set of components must agree with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import component
+from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
+from era_of_inventions.model.goods import CUBES, Good, Goods, items, only, pack, show
+
+DISPLAY = 7
+ROW = 5
+EXITS = 3
+
+Problems = Iterator[str]
+
+
+@component(
+    "comp.nine-inventions",
+    nl=Cite("Uitvindingen ontwikkelen", "uitvindingen zijn tweemaal op het spelbord"),
+    de=Cite("Erfindungen machen", "Alle Erfindungen sind zweimal auf dem"),
+    en=Cite("Develop Inventions", "any of the 9 inventions displayed"),
+)
+def nine_inventions(components: Components) -> Problems:
+    """There are nine inventions, each twice on the board: as an original and as a technical space."""
+    if len(components.inventions) != 9:
+        yield f"there are {len(components.inventions)} inventions; expected 9"
+    if len(components.spaces) != 2 * len(components.inventions):
+        yield f"there are {len(components.spaces)} development spaces; expected 2 for each invention"
+
+
+@component(
+    "comp.invention-cards",
+    nl=Cite("Voorbereiding van het spel", "Sorteer de 27 uitvindingskaarten op uitvinding"),
+    de=Cite("Spielmaterial", "27 Erfindungskarten"),
+    en=Cite("Components", "27 Invention cards"),
+)
+def three_cards_each(components: Components) -> Problems:
+    """Twenty-seven invention cards: three for each invention."""
+    for index, name in enumerate(components.inventions):
+        number = components.cards_of(index).bit_count()
+        if number != 3:
+            yield f"{name} has {number} cards; expected 3"
+
+
+@component(
+    "comp.official-fake-split",
+    nl=Cite("Uitvindingen ontwikkelen", "2 van de 3 van elk"),
+    de=Cite("Erfindungen machen", "Auf zwei von drei Erfindungskarten"),
+    en=Cite("Develop Inventions", "two of the three invention cards"),
+)
+def one_fake_each(components: Components) -> Problems:
+    """Of an invention's three cards two are official, with a full cost, and one is a fake, with question marks."""
+    for index, name in enumerate(components.inventions):
+        fakes = sum(card.invention == index and card.kind is CardKind.FAKE for card in components.cards)
+        if fakes != 1:
+            yield f"{name} has {fakes} fake cards; expected 1"
+
+
+@component(
+    "comp.start-cards",
+    nl=Cite("Inhoud en doel van het spel", "12 start-uitvindingskaarten"),
+    de=Cite("Spielmaterial", "12 Start-Erfindungskarten"),
+    en=Cite("Components", "12 Start-Invention cards"),
+)
+def twelve_start_cards(components: Components) -> Problems:
+    """Twelve start cards, which belong to no invention and are marked as neither official nor fake."""
+    number = components.start_cards.bit_count()
+    if number != 12:
+        yield f"there are {number} start cards; expected 12"
+
+
+@component(
+    "comp.factory-cards",
+    nl=Cite("Inhoud en doel van het spel", "29 fabriekskaarten"),
+    de=Cite("Spielmaterial", "29 Fabrikkarten"),
+    en=Cite("Components", "29 Factory cards"),
+)
+def factory_cards(components: Components) -> Problems:
+    """Twenty-nine factories: one start factory for each of five colors and twenty-four others."""
+    if len(components.factories) != 24:
+        yield f"there are {len(components.factories)} factories for the deck; expected 24"
+
+
+@component(
+    "comp.start-factory",
+    nl=Cite("Voorbereiding van het spel", "Deze fabriek produceert 1 hout"),
+    de=Cite("Spielvorbereitung", "Diese Fabrik produziert 1 Holz"),
+    en=Cite("Setup", "This factory produces 1 wood"),
+)
+def start_factory_yields_wood(components: Components) -> Problems:
+    """A start factory yields one wood."""
+    if components.start_factory.output != pack({Good.WOOD: 1}):
+        yield f"the start factory yields {show(components.start_factory.output)}; expected 1 wood"
+
+
+@component(
+    "comp.card-anatomy",
+    nl=Cite("Het bouwen van fabrieken", "Aan de onderkant van elke fabriekskaart"),
+    de=Cite("Bauen von Fabriken", "unten auf der Karte angegebenen Baukosten"),
+    en=Cite("Build Factories", "At the bottom of each card"),
+)
+def costs_and_yields(components: Components) -> Problems:
+    """Every factory and invention card shows a cost at the bottom and a yield on top."""
+    for factory in components.factories:
+        if not factory.cost:
+            yield f"factory {factory.id} shows no cost"
+        if not factory.output:
+            yield f"factory {factory.id} shows no output"
+    for card in components.cards:
+        if not card.cost and not card.question_marks:
+            yield f"card {card.id} shows no cost"
+        if card.profit == Reward():
+            yield f"card {card.id} shows no profit"
+
+
+@component(
+    "comp.space-anatomy",
+    nl=Cite("Uitvindingen ontwikkelen", "bovenaan in het blauw het aantal"),
+    de=Cite("Erfindungen machen", "Unter den Kosten in Entwicklungssteinen"),
+    en=Cite("Develop Inventions", "three numbers and a patent symbol"),
+)
+def three_numbers(components: Components) -> Problems:
+    """Every space shows cogs to pay, influence for developing, and an income for when another player produces."""
+    for index, space in enumerate(components.spaces):
+        name = components.space_name(index)
+        if space.cogs < 1:
+            yield f"{name} costs {space.cogs} cogs; expected at least 1"
+        if space.influence < 1:
+            yield f"{name} gives {space.influence} influence; expected at least 1"
+        if space.income == Reward():
+            yield f"{name} shows no income"
+
+
+@component(
+    "comp.affordable",
+    nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
+    de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
+    en=Cite("Develop Inventions", "more than 7 development cogs in"),
+)
+def spaces_can_be_developed(components: Components) -> Problems:
+    """No space costs more than the seven cogs that may be spent in one action."""
+    for index, space in enumerate(components.spaces):
+        if space.cogs > 7:
+            yield f"{components.space_name(index)} costs {space.cogs} cogs; at most 7 can be spent"
+
+
+@component(
+    "build.cost-kinds",
+    nl=Cite("Het bouwen van fabrieken", "houtblokjes en eventueel steenkoolblokjes"),
+    en=Cite("Build Factories", "in wood and/or coal"),
+)
+def factories_cost_wood(components: Components) -> Problems:
+    """Factories cost wood, and coal where shown."""
+    for factory in components.factories:
+        if only(factory.cost, (Good.WOOD, Good.COAL)) != factory.cost or not only(factory.cost, (Good.WOOD,)):
+            yield f"factory {factory.id} costs {show(factory.cost)}; expected wood, or wood and coal"
+
+
+@component("comp.influence-factory", nl=Cite("Het bouwen van fabrieken", "deze speler meteen"))
+def some_factory_scores(components: Components) -> Problems:
+    """There is a factory that gives one influence at once when it is built."""
+    if not any(factory.influence == 1 for factory in components.factories):
+        yield "no factory shows the sign of 1 influence"
+
+
+@component(
+    "make.cost-kinds",
+    nl=Cite("Uitvindingen produceren", "grondstoffen aan de algemene voorraad af"),
+    de=Cite("Erfindungen produzieren", "benötigten Rohstoffquader in den allgemeinen"),
+    en=Cite("Develop Inventions", "resource cubes and/or gold coins"),
+)
+def costs_are_cubes(components: Components) -> Problems:
+    """Inventions cost cubes, and coins where an official card shows them; never development cogs."""
+    for card in components.cards:
+        kinds = (*CUBES, Good.COIN) if card.kind is CardKind.OFFICIAL else CUBES
+        yield from _cost_outside(card, kinds)
+
+
+@component(
+    "make.no-wood",
+    nl=Cite("Uitvindingen ontwikkelen", "mogen dus geen houtblokjes gebruiken"),
+    de=Cite("Erfindungen machen", "nur Metallquader, Technikquader, Werkzeugquader und"),
+    en=Cite("Develop Inventions", "Only metal cubes, technology cubes, tool"),
+)
+def no_wood(components: Components) -> Problems:
+    """Wood never pays for an invention."""
+    for card in components.cards:
+        if only(card.cost, (Good.WOOD,)):
+            yield f"card {card.id} costs {show(card.cost)}; wood never pays for an invention"
+
+
+@component(
+    "make.profit-kinds",
+    nl=Cite("Uitvindingen produceren", "dit kunnen gouden munten, ontwikkelingsblokjes of"),
+    de=Cite("Erfindungen produzieren", "Münzen oder Entwicklungssteine nimmt er"),
+    en=Cite("Produce Inventions", "may be gold coins, development cogs"),
+)
+def profits(components: Components) -> Problems:
+    """The profit of a card is coins, development cogs or influence."""
+    for card in components.cards:
+        if only(card.profit.goods, (Good.COIN, Good.COG)) != card.profit.goods:
+            yield f"card {card.id} yields {show(card.profit.goods)}; expected coins, cogs or influence"
+
+
+@component(
+    "fake.coal-fixed",
+    nl=Cite("Uitvindingen ontwikkelen", "de steeds verplichte hoeveelheid steenkoolblokjes"),
+    de=Cite("Erfindungen machen", "die vorgegebene Menge Kohlequader"),
+    en=Cite("Develop Inventions", "the required quantity of coal cubes"),
+)
+def fakes_show_coal_and_marks(components: Components) -> Problems:
+    """A fake card shows question marks and a fixed amount of coal; the others show their cost in full."""
+    for card in components.cards:
+        if card.kind is CardKind.FAKE:
+            if not card.question_marks:
+                yield f"fake card {card.id} shows no question mark"
+            yield from _cost_outside(card, (Good.COAL,))
+        elif card.question_marks:
+            yield f"card {card.id} shows question marks, but is no fake"
+
+
+def _cost_outside(card: InventionCard, kinds: tuple[Good, ...]) -> Problems:
+    if only(card.cost, kinds) != card.cost:
+        expected = ", ".join(good.word for good in kinds)
+        yield f"card {card.id} costs {show(card.cost)}; expected only {expected}"
+
+
+@component(
+    "income.original-ip",
+    nl=Cite("Uitvindingen ontwikkelen", "uitvindingen ontvangt Groen invloedspunten, bij doorontwikkelde"),
+)
+def originals_pay_influence(components: Components) -> Problems:
+    """Original spaces pay their owner influence."""
+    for index, space in enumerate(components.spaces):
+        if not space.technical and space.income.goods:
+            yield f"{components.space_name(index)} pays {show(space.income.goods)}; expected influence"
+
+
+@component("income.technical-coins", nl=Cite("Uitvindingen ontwikkelen", "uitvindingen gouden munten uit de algemene"))
+def technicals_pay_coins(components: Components) -> Problems:
+    """Technical spaces pay their owner coins."""
+    for index, space in enumerate(components.spaces):
+        if space.technical and (space.income.influence or only(space.income.goods, (Good.COIN,)) != space.income.goods):
+            yield f"{components.space_name(index)} pays something else than coins"
+
+
+@component(
+    "patent.squares",
+    nl=Cite("Patenten vastleggen", "kan iedere speler maximaal 6 patenten"),
+    de=Cite("Patente anmelden", "jeder Spieler maximal 6 Patente anmelden"),
+    en=Cite("Register Patents", "register only up to 6 patents"),
+)
+def six_squares(components: Components) -> Problems:
+    """The patent track has six squares above the start."""
+    if len(components.patent_squares) != 6:
+        yield f"there are {len(components.patent_squares)} patent squares; expected 6"
+
+
+@component("patent.first-two-squares", nl=Cite("De voordelen op het telspoor", "zijn tweede kost 2 gouden munten"))
+def first_two_squares(components: Components) -> Problems:
+    """The first patent square costs 1 coin, the second 2, and each gives 1 influence."""
+    for index, square in enumerate(components.patent_squares[:2]):
+        if (square.coins, square.influence) != (index + 1, 1):
+            printed = f"{square.coins} coins and gives {square.influence} influence"
+            yield f"patent square {index + 1} costs {printed}; expected {index + 1} and 1"
+
+
+@component("track.known-signs", nl=Cite("De voordelen op het telspoor", "vak met 9 invloedspunten. Hier staat"))
+def known_signs(components: Components) -> Problems:
+    """The influence track shows a tool on 6, metal on 7, a coin on 9 and wood on 11."""
+    signs = dict(components.signs)
+    for space, good in ((6, Good.TOOL), (7, Good.METAL), (9, Good.COIN), (11, Good.WOOD)):
+        if signs.get(space) is not good:
+            found = signs[space].word if space in signs else "nothing"
+            yield f"track space {space} shows {found}; expected {good.word}"
+
+
+@component(
+    "track.kinds",
+    nl=Cite("De voordelen op het telspoor", "het symbool voor een van de"),
+    de=Cite("Die Vorteile auf der Einflussleiste", "das Symbol einer der Rohstoffe oder"),
+    en=Cite("Symbols on the Influence Points Track", "symbols of resources or gold coins"),
+)
+def sign_kinds(components: Components) -> Problems:
+    """Signs show resources or coins, and stand on the track."""
+    for space, good in components.signs:
+        if good is Good.COG:
+            yield f"track space {space} shows a development cog; expected a resource or a coin"
+        if not 0 < space <= components.track_end:
+            yield f"track space {space} has a sign; the track runs from 0 to {components.track_end}"
+
+
+@component(
+    "comp.two-coal-houses",
+    nl=Cite("Voorbereiding van het spel", "de loodsen waarin steenkool wordt opgeslagen"),
+    de=Cite("Spielvorbereitung", "die beiden Kohle-Lagerhallen gelegt"),
+    en=Cite("Setup", "each of the coal storage houses"),
+)
+def two_coal_houses(components: Components) -> Problems:
+    """There are two coal storage houses."""
+    number = sum(source.coal_house for source in components.sources)
+    if number != 2:
+        yield f"there are {number} coal storage houses; expected 2"
+
+
+@component(
+    "comp.ships",
+    nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
+    de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
+    en=Cite("Setup", "2 of the correct resource type"),
+)
+def ships_and_houses(components: Components) -> Problems:
+    """There are ships, and storage houses besides those for coal."""
+    if not any(not source.house for source in components.sources):
+        yield "there is no ship"
+    if not any(source.house and not source.coal_house for source in components.sources):
+        yield "there is no storage house besides those for coal"
+
+
+@component(
+    "comp.bonus-discs",
+    nl=Cite("Inhoud en doel van het spel", "20 zwarte bonus"),
+    de=Cite("Spielmaterial", "20 schwarze Bonus-Aktionsscheiben"),
+    en=Cite("Components", "20 Black Bonus Action Tokens"),
+)
+def twenty_bonus_discs(components: Components) -> Problems:
+    """There are twenty bonus discs."""
+    if components.bonus_discs != 20:
+        yield f"there are {components.bonus_discs} bonus discs; expected 20"
+
+
+@component(
+    "comp.markers",
+    nl=Cite("Inhoud en doel van het spel", "75 uitvindingsmarkers"),
+    de=Cite("Spielmaterial", "75 Erfindungssteine (15 pro Spielerfarbe)"),
+    en=Cite("Components", "75 Invention Markers (15 in each"),
+)
+def fifteen_markers(components: Components) -> Problems:
+    """Each player has fifteen invention markers."""
+    if components.markers != 15:
+        yield f"each player has {components.markers} markers; expected 15"
+
+
+@component(
+    "comp.coins",
+    nl=Cite("Inhoud en doel van het spel", "40 gouden muntjes"),
+    de=Cite("Spielmaterial", "40 Münzen"),
+    en=Cite("Components", "40 Gold coins"),
+)
+def forty_coins(components: Components) -> Problems:
+    """There are forty coins."""
+    yield from _supply(components, 40, Good.COIN)
+
+
+@component(
+    "comp.cubes-fine",
+    nl=Cite("Inhoud en doel van het spel", "20 gereedschapsblokjes (wit)"),
+    de=Cite("Spielmaterial", "20 Technikquader (lila) und 20 Metallquader"),
+    en=Cite("Components", "20 Tool Cubes (white)"),
+)
+def thirty_fine_cubes(components: Components) -> Problems:
+    """Of tools, technology and metal there are fifteen small and five large cubes each, worth thirty."""
+    yield from _supply(components, 30, Good.TOOL, Good.TECHNOLOGY, Good.METAL)
+
+
+@component(
+    "comp.cubes-bulk",
+    nl=Cite("Inhoud en doel van het spel", "22 steenkoolblokjes (zwart)"),
+    de=Cite("Spielmaterial", "22 Kohlequader (schwarz) und 22 Holzquader"),
+    en=Cite("Components", "22 Coal Cubes (black)"),
+)
+def thirty_six_bulk_cubes(components: Components) -> Problems:
+    """Of coal and wood there are fifteen small and seven large cubes each, worth thirty-six."""
+    yield from _supply(components, 36, Good.COAL, Good.WOOD)
+
+
+@component(
+    "comp.cogs",
+    nl=Cite("Inhoud en doel van het spel", "20 ontwikkelingsblokjes"),
+    de=Cite("Spielmaterial", "20 Entwicklungssteine (blau und achteckig)"),
+    en=Cite("Components", "20 Development Cogs (Blue Octagonal)"),
+)
+def thirty_cogs(components: Components) -> Problems:
+    """There are fifteen small and five large development cogs, worth thirty."""
+    yield from _supply(components, 30, Good.COG)
+
+
+def _supply(components: Components, expected: int, *goods: Good) -> Problems:
+    for good, number in ((good, dict(items(components.supply)).get(good, 0)) for good in goods):
+        if number != expected:
+            yield f"the box holds {number} of {good.word}; expected {expected}"
+
+
+@component(
+    "comp.sewing-machine",
+    nl=Cite("Uitvindingen ontwikkelen", "Hij ontvangt het aantal invloedspunten"),
+    de=Cite("Erfindungen machen", "der Spieler für das Machen der"),
+    en=Cite("Develop Inventions", "influence points a player receives when"),
+)
+def sewing_machine(components: Components) -> Problems:
+    """The original sewing machine costs 1 cog, gives 1 influence and pays 1 influence."""
+    index = _invention(components, "sewing machine")
+    if index is None:
+        yield "there is no invention called 'sewing machine'"
+        return
+    space = components.spaces[2 * index]
+    if (space.cogs, space.influence, space.income) != (1, 1, Reward(influence=1)):
+        yield "sewing machine (original) differs from 1 cog, 1 influence, income 1 influence"
+
+
+@component(
+    "comp.train-and-car",
+    nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
+    de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
+    en=Cite("Develop Inventions", "more than 7 development cogs in"),
+)
+def train_and_car(components: Components) -> Problems:
+    """A space of the steam train costs 4 cogs and a space of the car 3."""
+    for name, cogs in (("steam train", 4), ("car", 3)):
+        index = _invention(components, name)
+        if index is None:
+            yield f"there is no invention called {name!r}"
+        elif cogs not in (components.spaces[2 * index].cogs, components.spaces[2 * index + 1].cogs):
+            yield f"no space of the {name} costs {cogs} cogs"
+
+
+@component(
+    "comp.worked-cards",
+    nl=Cite("De voordelen op het telspoor", "pion precies op een dergelijk veld"),
+    de=Cite("Die Vorteile auf der Einflussleiste", "Spielfigur auf einem solchen Feld landet"),
+    en=Cite("Symbols on the Influence Points Track", "pawn ends on one of these"),
+)
+def worked_cards(components: Components) -> Problems:
+    """Worked examples print a telephone (metal, technology, tool, 2 coal: 3) and a cash register (metal, technology, coal: 2)."""
+    telephone = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2})
+    register = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.COAL: 1})
+    for name, cost, influence in (("telephone", telephone, 3), ("cash register", register, 2)):
+        if not any(_prints(components, card, name, cost, influence) for card in components.cards):
+            yield f"no official card of the {name} costs {show(cost)} for {influence} influence"
+
+
+def _invention(components: Components, name: str) -> int | None:
+    return components.inventions.index(name) if name in components.inventions else None
+
+
+def _prints(components: Components, card: InventionCard, name: str, cost: Goods, influence: int) -> bool:
+    return (
+        card.kind is CardKind.OFFICIAL
+        and card.invention == _invention(components, name)
+        and card.cost == cost
+        and card.profit == Reward(influence=influence)
+    )

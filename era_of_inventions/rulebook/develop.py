@@ -1,0 +1,237 @@
+"""Area F: developing inventions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Good, Goods, count, covers
+from era_of_inventions.model.moves import Develop, RegisterPatent
+from era_of_inventions.model.state import Draft, Position, State, so_far
+from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.supply import cogs, in_action, pay
+
+
+def taken(position: Position) -> int:
+    """The mask of the spaces that have been developed."""
+    mask = 0
+    for player in position.players:
+        mask |= player.spaces
+    return mask
+
+
+def markers_left(position: Position, seat: int) -> int:
+    """How many invention markers a player still has in stock."""
+    player = position.players[seat]
+    if position.ruleset.marker_limit == "unlimited":
+        return position.components.markers
+    return position.components.markers - int(player.spaces.bit_count()) - int(player.patented.bit_count())
+
+
+@grant(
+    "develop.action",
+    on=Develop,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Uitvindingen ontwikkelen", "vrij uit alle uitvindingen kiezen"),
+    de=Cite("Erfindungen machen", "allen noch nicht gemachten Erfindungen wählen"),
+    en=Cite("Develop Inventions", "free to choose any invention he"),
+)
+def develop_action(position: Position, move: Develop) -> bool:
+    """A disc on area F lets its owner develop inventions of free choice; others' originals too are developed further."""
+    return in_action(position, Area.DEVELOP)
+
+
+@limit(
+    "develop.or-patent",
+    on=(Develop, RegisterPatent),
+    rulings=("develop_or_patent",),
+    nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "kiezen voor één van deze mogelijkheden"),
+    de=Cite("Erfindungen machen oder Patente anmelden", "müssen sich für eine der beiden"),
+    en=Cite("Develop Inventions or Register Patents", "may not do both on the"),
+)
+def develop_or_patent(position: Position, move: Develop | RegisterPatent) -> bool:
+    """One action either develops or registers patents, not both."""
+    whole_turn = position.ruleset.develop_or_patent == "turn"
+    if isinstance(move, Develop):
+        return not so_far(position.turn, "patents", whole_turn=whole_turn)
+    return not so_far(position.turn, "developed", whole_turn=whole_turn)
+
+
+@limit(
+    "develop.original-first",
+    on=Develop,
+    rulings=("technical_needs",),
+    nl=Cite("Uitvindingen ontwikkelen", "Pas als een originele uitvinding eenmaal"),
+    de=Cite("Erfindungen machen", "Erst wenn eine originale Erfindung gemacht"),
+    en=Cite("Develop Inventions", "Only once an original invention has"),
+)
+def original_first(position: Position, move: Develop) -> bool:
+    """A technical space opens only after the original of the same invention has been developed."""
+    return opened(position, move.space, taken(position))
+
+
+def opened(position: Position, space: int, developed: int) -> bool:
+    """Whether a space can be developed when those in the mask have been."""
+    if not position.components.spaces[space].technical:
+        return True
+    if position.ruleset.technical_needs == "same-invention":
+        return bool(developed >> (space - 1) & 1)
+    return any(not position.components.spaces[other].technical for other in members(developed))
+
+
+@limit(
+    "develop.space-once",
+    on=Develop,
+    nl=Cite("Uitvindingen ontwikkelen", "een van zijn uitvindingsmarkers op het"),
+    de=Cite("Erfindungen machen", "zwischen allen noch nicht gemachten"),
+    en=Cite("Develop Inventions", "places an invention marker in his"),
+)
+def space_once(position: Position, move: Develop) -> bool:
+    """A space is developed once, by one player; an invention's other space is open to everybody."""
+    return not taken(position) >> move.space & 1
+
+
+@cost(
+    "develop.cost-cogs",
+    on=Develop,
+    nl=Cite("Uitvindingen ontwikkelen", "aantal ontwikkelingsblokjes dat in het blauwe"),
+    de=Cite("Erfindungen machen", "bezahlt er die in dem blauen"),
+    en=Cite("Develop Inventions", "pays the number of development cogs"),
+)
+def cost_in_cogs(position: Position, move: Develop) -> Goods:
+    """Developing costs the blue number of development cogs on top of the space, and nothing else."""
+    return cogs(position.components.spaces[move.space].cogs)
+
+
+@limit(
+    "develop.must-afford",
+    on=Develop,
+    facts=lambda p, m: {"cost": p.components.spaces[m.space].cogs, "cogs": count(p.me.goods, Good.COG)},
+    nl=Cite("Uitvindingen ontwikkelen", "geen of onvoldoende ontwikkelingsblokjes hebben"),
+    de=Cite("Erfindungen machen", "die benötigte Anzahl Entwicklungssteine"),
+    en=Cite("Develop Inventions", "or not enough, they may not"),
+)
+def must_afford(position: Position, move: Develop) -> bool:
+    """Without enough development cogs an invention cannot be developed."""
+    return covers(position.me.goods, cost_in_cogs(position, move))
+
+
+def cogs_so_far(position: Position) -> int:
+    """How many cogs count toward the limit of seven."""
+    return so_far(position.turn, "cogs", whole_turn=position.ruleset.action_caps == "together")
+
+
+@limit(
+    "develop.seven-cogs",
+    on=Develop,
+    rulings=("action_caps",),
+    facts=lambda p, m: {"cogs spent so far": cogs_so_far(p), "cost": p.components.spaces[m.space].cogs},
+    nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
+    de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
+    en=Cite("Develop Inventions", "more than 7 development cogs in"),
+)
+def seven_cogs(position: Position, move: Develop) -> bool:
+    """At most seven development cogs are spent in one action, on any number of inventions."""
+    return cogs_so_far(position) + position.components.spaces[move.space].cogs <= 7
+
+
+@limit(
+    "develop.marker-needed",
+    on=Develop,
+    rulings=("marker_limit",),
+    facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
+    nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
+    de=Cite("Spielvorbereitung", "15 Erfindungssteine in seiner Farbe"),
+    en=Cite("Setup", "15 invention markers in his own"),
+)
+def marker_needed(position: Position, move: Develop) -> bool:
+    """Developing takes one of the fifteen own markers; without one there is no development."""
+    return markers_left(position, position.turn.seat) > 0
+
+
+@effect(
+    "develop.marker-left",
+    on=Develop,
+    nl=Cite("Uitvindingen ontwikkelen", "uitvindingsmarkers op het linkse vak van"),
+    de=Cite("Erfindungen machen", "Erfindungssteine auf das linkere Feld"),
+    en=Cite("Develop Inventions", "number that is on the left"),
+)
+def marker_placed(draft: Draft, move: Develop) -> None:
+    """An own marker goes on the left number of the space."""
+    draft.edit_me().spaces |= 1 << move.space
+    draft.edit_turn().developed |= 1 << move.space
+
+
+@effect(
+    "develop.paid",
+    on=Develop,
+    nl=Cite("Uitvindingen ontwikkelen", "aantal ontwikkelingsblokjes dat in het blauwe"),
+    de=Cite("Erfindungen machen", "bezahlt er die in dem blauen"),
+    en=Cite("Develop Inventions", "pays the number of development cogs"),
+)
+def paid(draft: Draft, move: Develop) -> None:
+    """The cogs go to the general supply."""
+    pay(draft, draft.turn.seat, cost_in_cogs(draft, move))
+    draft.edit_turn().cogs += draft.components.spaces[move.space].cogs
+
+
+@effect(
+    "develop.original-cards",
+    on=Develop,
+    rulings=("shuffle_on_technical",),
+    nl=Cite("Uitvindingen ontwikkelen", "worden de 3 uitvindingskaarten met de"),
+    de=Cite("Erfindungen machen", "werden die 3 Erfindungskarten der gemachten"),
+    en=Cite("Develop Inventions", "three cards of this invention must"),
+)
+def cards_brought(draft: Draft, move: Develop) -> None:
+    """An original brings its three cards beside the piles, to wait for the end of the round; a technical none."""
+    draft.edit_board().developed_this_round |= 1 << move.space
+
+
+@effect(
+    "develop.ip-now",
+    on=Develop,
+    rulings=("award_steps",),
+    nl=Cite("Uitvindingen ontwikkelen", "Hij ontvangt het aantal invloedspunten"),
+    de=Cite("Erfindungen machen", "der Spieler für das Machen der"),
+    en=Cite("Develop Inventions", "influence points a player receives when"),
+)
+def influence_now(draft: Draft, move: Develop) -> None:
+    """The left number of the space is scored at once, on originals and technicals alike."""
+    award(draft, draft.turn.seat, draft.components.spaces[move.space].influence)
+
+
+@check(space_once)
+def spaces_are_owned_once(state: State) -> Iterator[str]:
+    """Nobody's space carries another's marker."""
+    for space in range(len(state.components.spaces)):
+        seats = [str(seat) for seat, player in enumerate(state.players) if player.spaces >> space & 1]
+        if len(seats) > 1:
+            yield f"{state.components.space_name(space)} carries markers of seats {', '.join(seats)}; expected one"
+
+
+@check(original_first)
+def technicals_have_originals(state: State) -> Iterator[str]:
+    """No technical space is developed without its original."""
+    developed = taken(state)
+    for space in members(developed):
+        if not opened(state, space, developed):
+            yield f"{state.components.space_name(space)} is developed, but its original is not"
+
+
+@check(marker_needed)
+def markers_suffice(state: State) -> Iterator[str]:
+    """Nobody has more markers on the board than there are."""
+    for seat, player in enumerate(state.players):
+        if markers_left(state, seat) < 0:
+            used = player.spaces.bit_count() + player.patented.bit_count()
+            yield f"seat {seat} has {used} markers on the board; each player has {state.components.markers}"
+
+
+@check(cards_brought)
+def fresh_spaces_are_developed(state: State) -> Iterator[str]:
+    """What was developed this round carries a marker."""
+    for space in members(state.board.developed_this_round & ~taken(state)):
+        yield f"{state.components.space_name(space)} was developed this round, but carries no marker"

@@ -1,0 +1,47 @@
+"""The card display and the factory row: sliding, filling, shuffling.
+
+Helpers of the chapters on setup and round end. A path's first space has index 0 and its exit is at the end.
+"""
+
+from __future__ import annotations
+
+from era_of_inventions.model.state import EMPTY
+
+Path = tuple[int, ...]
+
+
+def survivors(path: Path, exits: int) -> Path:
+    """The cards on the path but not on its exit spaces, in order, slid on to the end."""
+    stay = tuple(card for card in path[: len(path) - exits] if card != EMPTY)
+    return (EMPTY,) * (len(path) - len(stay)) + stay
+
+
+def mask_of(path: Path) -> int:
+    """The cards on these spaces as a mask."""
+    return sum(1 << card for card in path if card != EMPTY)
+
+
+def without(path: Path, mask: int) -> Path:
+    """The path with the cards in the mask taken away."""
+    return tuple(EMPTY if card != EMPTY and mask >> card & 1 else card for card in path)
+
+
+def open_space(path: Path, *, from_exit: bool) -> int | None:
+    """The index of the next space to fill; None if all are filled."""
+    if EMPTY not in path:
+        return None
+    return len(path) - 1 - path[::-1].index(EMPTY) if from_exit else path.index(EMPTY)
+
+
+def put(path: Path, space: int, card: int) -> Path:
+    """The path with a card on that space."""
+    return (*path[:space], card, *path[space + 1 :])
+
+
+def restock(deck: int, discard: int, needed: int, reading: str) -> tuple[int, int]:
+    """Deck and discards after the reshuffle that the reading asks for when ``needed`` spaces are still open."""
+    if reading == "merge":
+        short = deck.bit_count() < needed
+        return (deck | discard, 0) if short else (deck, discard)
+    short = not deck and (needed > 0 or reading == "eager")
+    return (discard, 0) if short else (deck, discard)

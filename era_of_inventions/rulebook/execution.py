@@ -1,0 +1,184 @@
+"""Carrying out the actions.
+
+In seat order each player takes up one own disc and carries out, or does without, the action of its area.
+"""
+
+from __future__ import annotations
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import effect, grant, limit
+from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
+from era_of_inventions.model.occasions import ActsNow
+from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, fresh_turn, steps_taken
+from era_of_inventions.rulebook import influence, produce, round_end
+
+
+@limit(
+    "exec.only-active-player",
+    on=ActsNow,
+    facts=lambda p, _: {"seat in turn": p.turn.seat},
+    nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
+    de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
+    en=Cite("Action Area", "only the player whose turn it"),
+)
+def only_active_player(position: Position, speaker: ActsNow) -> bool:
+    """Only the player in turn acts; what others get then comes to them without their acting."""
+    return speaker.seat == position.turn.seat
+
+
+@grant(
+    "exec.free-disc-choice",
+    on=Resolve,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Het uitvoeren van de actievelden", "vrije keuze tussen beide actieschijven"),
+    de=Cite("Ausführen der Aktionen", "freie Wahl zwischen seinen Aktionsscheiben"),
+    en=Cite("Resolving the Action Areas", "may choose either of his action"),
+)
+def free_disc_choice(position: Position, move: Resolve) -> bool:
+    """In turn a player takes up one own disc of free choice and carries out the action of its area."""
+    return position.turn.phase is Phase.CHOICE
+
+
+@grant(
+    "exec.decline-free",
+    on=Withdraw,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Het uitvoeren van de actievelden", "zonder kosten (maar ook zonder opbrengsten)"),
+    de=Cite("Ausführen der Aktionen", "Möchten Sie auf eine Aktion verzichten"),
+    en=Cite("Resolving the Action Areas", "also forfeit their profits from"),
+)
+def decline_free(position: Position, move: Withdraw) -> bool:
+    """A player may take up a disc and do without its action, at no cost and with no gain."""
+    return position.turn.phase is Phase.CHOICE
+
+
+@limit(
+    "exec.own-disc",
+    on=(Resolve, Withdraw),
+    facts=lambda p, m: {"own disc there": bool(p.me.placed >> m.area & 1)},
+    nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
+    de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
+    en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
+)
+def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
+    """The disc taken up is one's own, and lies on that area."""
+    return bool(position.me.placed >> move.area & 1)
+
+
+@effect(
+    "exec.disc-returned",
+    on=(Resolve, Withdraw),
+    nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
+    de=Cite("Ausführen der Aktionen", "legt sie in seinen persönlichen Vorrat"),
+    en=Cite("Resolving the Action Areas", "places it back into his stock"),
+)
+def disc_returned(draft: Draft, move: Resolve | Withdraw) -> None:
+    """The disc goes back to its owner; the space it leaves stays free for the rest of the round."""
+    draft.edit_me().placed &= ~(1 << move.area)
+
+
+@effect(
+    "exec.one-disc-per-turn",
+    on=Resolve,
+    nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
+    de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
+    en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
+)
+def action_begins(draft: Draft, move: Resolve) -> None:
+    """The turn is the action of that one disc."""
+    turn = draft.edit_turn()
+    turn.phase = Phase.ACTION
+    turn.area = move.area
+
+
+@effect(
+    "exec.decline-takes-disc",
+    on=Withdraw,
+    nl=Cite("Het uitvoeren van de actievelden", "halen enkel hun actieschijf van het"),
+    de=Cite("Ausführen der Aktionen", "legen sie zurück in den eigenen"),
+    en=Cite("Resolving the Action Areas", "free to withdraw their action token"),
+)
+def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
+    """A declined action uses up the disc and with it the action of that turn."""
+    draft.edit_turn().phase = Phase.BONUS_OFFER
+
+
+@grant(
+    "exec.fewer-ok",
+    on=EndAction,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Het bouwen van fabrieken", "maximaal 3 fabrieken bouwen"),
+    de=Cite("Bauen von Fabriken", "bis zu drei der offen"),
+    en=Cite("Build Factories", "build up to 3 factories"),
+)
+def fewer_ok(position: Position, move: EndAction) -> bool:
+    """A player may stop before the limits of an action are reached."""
+    return position.turn.phase is Phase.ACTION
+
+
+@effect(
+    "exec.action-over",
+    on=EndAction,
+    nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
+    de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
+    en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
+)
+def action_over(draft: Draft, move: EndAction) -> None:
+    """What was put off until the end of the action happens; then a bonus disc may follow."""
+    if draft.turn.phase is Phase.ACTION:
+        close_action(draft)
+
+
+@grant(
+    "exec.turn-over",
+    on=EndTurn,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
+    de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
+    en=Cite("Resolving the Action Areas", "one action (in clockwise order)"),
+)
+def turn_over(position: Position, move: EndTurn) -> bool:
+    """After the action a player passes the turn on; using a bonus disc is never compulsory."""
+    return position.turn.phase is Phase.BONUS_OFFER
+
+
+@effect(
+    "exec.clockwise-passes",
+    on=EndTurn,
+    nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
+    de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
+    en=Cite("Resolving the Action Areas", "one action (in clockwise order)"),
+)
+def next_turn(draft: Draft, move: EndTurn) -> None:
+    """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
+    draft.turn = fresh_turn(Phase.CHOICE, (draft.turn.seat + 1) % draft.setting.players)
+
+
+@effect(
+    "exec.ends-round",
+    on=EndTurn,
+    nl=Cite("Het uitvoeren van de actievelden", "het einde van deze spelronde"),
+    de=Cite("Ausführen der Aktionen", "bis alle Aktionen ausgeführt wurden"),
+    en=Cite("Resolving the Action Areas", "their actions, the round ends"),
+)
+def round_ends(draft: Draft, move: EndTurn) -> None:
+    """The round ends when the last turn is over and no disc is left on the board."""
+    if not any(player.placed for player in draft.players):
+        round_end.end_round(draft)
+
+
+def close_action(draft: Draft) -> None:
+    """End the present action, regular or bonus: carry out what a reading puts off, then offer a bonus disc."""
+    produce.settle_batch(draft)
+    influence.settle_landing(draft)
+    draft.edit_turn().phase = Phase.BONUS_OFFER
+
+
+def carried_out(position: Position) -> bool:
+    """Whether the regular action of this turn counts as carried out, and not as withdrawn."""
+    regular = position.turn
+    while regular.before is not None:
+        regular = regular.before
+    if regular.area == EMPTY:
+        return False
+    return position.ruleset.zero_steps == "carried-out" or steps_taken(regular)

@@ -1,0 +1,67 @@
+"""Fake cards."""
+
+from __future__ import annotations
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import limit
+from era_of_inventions.model.components import CardKind
+from era_of_inventions.model.goods import FINE_CUBES, only, show, total
+from era_of_inventions.model.moves import ProduceInvention
+from era_of_inventions.model.state import Position
+
+
+@limit(
+    "fake.kinds",
+    on=ProduceInvention,
+    facts=lambda _, m: {"chosen": show(m.cubes)},
+    nl=Cite("Uitvindingen ontwikkelen", "alleen metaalblokjes, techniekblokjes, gereedschapsblokjes"),
+    de=Cite("Erfindungen machen", "nur Metallquader, Technikquader, Werkzeugquader"),
+    en=Cite("Develop Inventions", "Only metal cubes, technology cubes"),
+)
+def chosen_kinds(position: Position, move: ProduceInvention) -> bool:
+    """The question marks are filled with metal, technology and tools in any mix, never with wood or coal."""
+    return only(move.cubes, FINE_CUBES) == move.cubes
+
+
+@limit(
+    "fake.count-printed",
+    on=ProduceInvention,
+    facts=lambda p, m: {"question marks": p.components.cards[m.card].question_marks, "chosen": total(m.cubes)},
+    nl=Cite("Uitvindingen ontwikkelen", "Hij draagt het aantal grondstofblokjes af"),
+    de=Cite("Erfindungen machen", "in einem durchsichtigen Quader"),
+    en=Cite("Develop Inventions", "a question mark is shown at"),
+)
+def count_printed(position: Position, move: ProduceInvention) -> bool:
+    """As many cubes are chosen as the card shows question marks: none on an official or start card."""
+    return total(move.cubes) == position.components.cards[move.card].question_marks
+
+
+@limit(
+    "fake.own-original",
+    on=ProduceInvention,
+    nl=Cite("Uitvindingen ontwikkelen", "mag geen namaakuitvindingen produceren van"),
+    de=Cite("Erfindungen machen", "mit einer Plagiatskarte keine Erfindungen produzieren"),
+    en=Cite("Develop Inventions", "may not produce fake inventions which"),
+)
+def own_original(position: Position, move: ProduceInvention) -> bool:
+    """The owner of the original space may not produce the invention's fake, patented or not."""
+    return not _fakes_own(position, move, technical=False)
+
+
+@limit(
+    "fake.own-technical",
+    on=ProduceInvention,
+    nl=Cite("Uitvindingen ontwikkelen", "bij de technische door ontwikkeling"),
+    de=Cite("Erfindungen machen", "dieser technisch weiterentwickelten Erfindung"),
+    en=Cite("Develop Inventions", "technical invention (silver) space"),
+)
+def own_technical(position: Position, move: ProduceInvention) -> bool:
+    """The owner of the technical space may not produce the invention's fake, patented or not."""
+    return not _fakes_own(position, move, technical=True)
+
+
+def _fakes_own(position: Position, move: ProduceInvention, *, technical: bool) -> bool:
+    card = position.components.cards[move.card]
+    if card.kind is not CardKind.FAKE or card.invention is None:
+        return False
+    return bool(position.me.spaces >> (2 * card.invention + technical) & 1)

@@ -1,0 +1,100 @@
+"""Area B: producing goods with one's factories."""
+
+from __future__ import annotations
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import definition, effect, grant, limit
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Goods
+from era_of_inventions.model.moves import RunAllFactories, RunFactory
+from era_of_inventions.model.state import Draft, Position
+from era_of_inventions.rulebook.execution import close_action
+from era_of_inventions.rulebook.supply import in_action, receive
+
+
+@definition(
+    "goods.output-printed",
+    nl=Cite("Grondstoffen produceren", "bovenkant van de fabriekskaart"),
+    de=Cite("Rohstoffe produzieren", "oben auf seinen Fabrikkarten angegebenen"),
+    en=Cite("Factory Production", "shows what each factory produces"),
+)
+def printed_output(position: Position, factory: int) -> Goods:
+    """A factory yields what the top of its card shows: cubes, coins or development cogs."""
+    return position.components.factory(factory).output
+
+
+@grant(
+    "goods.action",
+    on=RunAllFactories,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
+    de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
+    en=Cite("Factory Production", "use their factories to produce resources"),
+)
+def goods_action(position: Position, move: RunAllFactories) -> bool:
+    """A disc on area B lets the factories of its owner produce."""
+    return in_action(position, Area.GOODS)
+
+
+@grant(
+    "goods.chosen",
+    on=RunFactory,
+    rulings=("goods_choice",),
+    nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
+    de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
+    en=Cite("Factory Production", "use their factories to produce resources"),
+)
+def chosen_factories(position: Position, move: RunFactory) -> bool:
+    """Where production is read as a permission, the player may let factories produce one by one and leave some out."""
+    return in_action(position, Area.GOODS) and position.ruleset.goods_choice == "chosen"
+
+
+@limit(
+    "goods.own-factory",
+    on=RunFactory,
+    nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
+    de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
+    en=Cite("Factory Production", "Other players’ factories do not produce"),
+)
+def own_factory(position: Position, move: RunFactory) -> bool:
+    """Only a factory of the acting player produces; others' factories do not."""
+    return bool(position.me.factories >> move.factory & 1)
+
+
+@limit(
+    "goods.once",
+    on=(RunFactory, RunAllFactories),
+    nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
+    de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
+    en=Cite("Factory Production", "use their factories to produce resources"),
+)
+def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
+    """In one action each factory yields once."""
+    return not (position.turn.ran >> move.factory & 1 if isinstance(move, RunFactory) else position.turn.ran)
+
+
+@effect(
+    "goods.all-own",
+    on=RunAllFactories,
+    nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
+    de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
+    en=Cite("Factory Production", "use their factories to produce resources"),
+)
+def all_own(draft: Draft, move: RunAllFactories) -> None:
+    """Every factory the acting player owns at that moment yields once, free of charge; with that the action is over."""
+    receive(draft, draft.turn.seat, sum(printed_output(draft, factory) for factory in members(draft.me.factories)))
+    draft.edit_turn().ran = draft.me.factories
+    close_action(draft)
+
+
+@effect(
+    "goods.one",
+    on=RunFactory,
+    nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
+    de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),
+    en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
+)
+def one_factory(draft: Draft, move: RunFactory) -> None:
+    """One factory yields its output from the general supply."""
+    receive(draft, draft.turn.seat, printed_output(draft, move.factory))
+    draft.edit_turn().ran |= 1 << move.factory

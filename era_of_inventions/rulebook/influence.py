@@ -1,0 +1,147 @@
+"""The influence track and its signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, definition, grant, limit, trigger
+from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.goods import ONE, STOCK_MAX, Good
+from era_of_inventions.model.occasions import Landing
+from era_of_inventions.model.state import Draft, Phase, Position, State, Turn, TurnDraft
+from era_of_inventions.rulebook.supply import receive
+
+
+@definition(
+    "track.position",
+    rulings=("track_end",),
+    nl=Cite("Bepalen van de winnaar", "blijkt eenvoudig weg uit de stand"),
+    de=Cite("Die Ermittlung des Gewinners", "der Position der Spielfigur auf der"),
+    en=Cite("Influence Points", "influence points gained on the influence"),
+)
+def moved(position: Position, start: int, points: int) -> int:
+    """A pawn moves forward by the influence it is awarded, never back, and its position is the influence gathered."""
+    end = position.components.track_end
+    if position.ruleset.track_end == "stops":
+        return max(start, min(start + points, end))
+    return start + points
+
+
+def sign_at(position: Position, space: int) -> Good | None:
+    """The sign on a space of the track, counting on where the track laps."""
+    components: Components = position.components
+    if position.ruleset.track_end == "laps":
+        space %= components.track_end + 1
+    return dict(components.signs).get(space)
+
+
+def award(draft: Draft, seat: int, points: int) -> None:
+    """Give a player influence: the pawn moves once, and the space it lands on is looked at."""
+    if not points:
+        return
+    player = draft.edit_player(seat)
+    player.influence = moved(draft, player.influence, points)
+    if seat != draft.turn.seat or not put_off(draft, draft.turn):
+        land(draft, seat)
+
+
+def land(draft: Draft, seat: int) -> None:
+    """Look at the space a pawn has landed on."""
+    position = draft.players[seat].influence
+    sign = sign_at(draft, position)
+    if sign is None and draft.witness is None:
+        return
+    if draft.happens(landing := Landing(seat, position, sign)):
+        draft.apply(sign_paid, landing)
+
+
+@definition(
+    "track.steps",
+    rulings=("award_steps", "patent_steps"),
+    nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
+    de=Cite("Die Vorteile auf der Einflussleiste", "Durch mehrmaliges Vorrücken auf der Einflussleiste"),
+    en=Cite("Symbols on the Influence Points Track", "may receive more than 1 gold"),
+)
+def put_off(position: Position, turn: Turn | TurnDraft) -> bool:
+    """Each award is a move of its own, looked at where it ends; it is not put off until the action is over."""
+    if turn.phase is not Phase.ACTION:
+        return False
+    if turn.area == Area.DEVELOP:
+        return position.ruleset.award_steps == "once" if turn.developed else position.ruleset.patent_steps == "lump"
+    return turn.area == Area.MARKET and position.ruleset.award_steps == "once"
+
+
+def settle_landing(draft: Draft) -> None:
+    """Where signs are looked for once per action, look now, if the action has moved the pawn."""
+    turn = draft.turn
+    if put_off(draft, turn) and _moved_the_pawn(draft, turn):
+        land(draft, turn.seat)
+
+
+def _moved_the_pawn(position: Position, turn: Turn | TurnDraft) -> bool:
+    components = position.components
+    developed = (space.influence for i, space in enumerate(components.spaces) if turn.developed >> i & 1)
+    reached = position.players[turn.seat].patents
+    entered = (square.influence for square in components.patent_squares[reached - turn.patents : reached])
+    return any(developed) or any(entered) or any(turn.trades[2:4])
+
+
+@grant(
+    "track.exact-landing",
+    on=Landing,
+    facts=lambda _, at: {"space": at.position, "sign": at.sign.word if at.sign is not None else "none"},
+    nl=Cite("De voordelen op het telspoor", "zijn pion precies op een dergelijk"),
+    de=Cite("Die Vorteile auf der Einflussleiste", "seine Spielfigur auf einem solchen Feld"),
+    en=Cite("Symbols on the Influence Points Track", "his pawn ends on one of"),
+)
+def exact_landing(position: Position, landing: Landing) -> bool:
+    """A sign is paid to each pawn whose move ends on it, whatever the influence is for; passing pays nothing."""
+    return landing.sign is not None
+
+
+@limit(
+    "track.own-actions",
+    on=Landing,
+    rulings=("signs_on_income",),
+    facts=lambda p, at: {"seat in turn": p.turn.seat, "pawn of seat": at.seat},
+    nl=Cite("De voordelen op het telspoor", "tijdens het uitvoeren van zijn acties"),
+    de=Cite("Die Vorteile auf der Einflussleiste", "während der Aktionsausführung Einflusspunkte erhält"),
+    en=Cite("Symbols on the Influence Points Track", "receives influence points during his action"),
+)
+def own_actions(position: Position, landing: Landing) -> bool:
+    """Signs are paid for influence received in one's own action, not for income in another player's."""
+    return landing.seat == position.turn.seat or position.ruleset.signs_on_income == "any-award"
+
+
+@limit(
+    "track.not-in-final-market",
+    on=Landing,
+    rulings=("signs_in_final_market",),
+    nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
+    de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
+    en=Cite("Turnover", "all players may use the exchange"),
+)
+def not_in_final_market(position: Position, landing: Landing) -> bool:
+    """The final market is no action of a disc: signs reached in it are not paid."""
+    return position.turn.phase is not Phase.FINAL_MARKET or position.ruleset.signs_in_final_market == "paid"
+
+
+@trigger(
+    "track.immediate",
+    nl=Cite("De voordelen op het telspoor", "krijgt hij meteen het afgebeelde grondstofblokje"),
+    de=Cite("Die Vorteile auf der Einflussleiste", "er sofort den abgebildeten Rohstoffquader"),
+    en=Cite("Symbols on the Influence Points Track", "he immediately receives that resource"),
+)
+def sign_paid(draft: Draft, landing: Landing) -> None:
+    """The cube or coin of the sign comes from the supply at once and can be used in the same action."""
+    if landing.sign is not None:
+        receive(draft, landing.seat, ONE[landing.sign])
+
+
+@check(moved)
+def pawns_are_on_the_track(state: State) -> Iterator[str]:
+    """No pawn stands before the start."""
+    for seat, player in enumerate(state.players):
+        if not 0 <= player.influence <= STOCK_MAX:
+            yield f"seat {seat} has {player.influence} influence; expected 0 to {STOCK_MAX}"

@@ -1,0 +1,288 @@
+"""Area E: the exchange market."""
+
+from __future__ import annotations
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import definition, effect, grant, limit
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
+from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
+    BUY_COG,
+    COG_FOR_INFLUENCE,
+    COINS_FOR_INFLUENCE,
+    SELL_COG,
+    Exchange,
+    Line,
+    TakeCog,
+)
+from era_of_inventions.model.state import Draft, Phase, Position
+from era_of_inventions.rulebook.execution import close_action
+from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
+
+MIDDLE = 1
+
+
+@grant(
+    "market.action",
+    on=(TakeCog, Exchange),
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
+    de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
+    en=Cite("Exchange Market", "choose one of two actions"),
+)
+def market_action(position: Position, move: TakeCog | Exchange) -> bool:
+    """A disc on area E lets its owner take one development cog, or trade."""
+    return in_action(position, Area.MARKET)
+
+
+@limit(
+    "market.a-or-b",
+    on=(TakeCog, Exchange),
+    nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
+    de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
+    en=Cite("Exchange Market", "choose one of two actions"),
+)
+def either_or(position: Position, move: TakeCog | Exchange) -> bool:
+    """The cog is taken instead of trading; nobody does both in one action."""
+    return not position.turn.took_cog and not (isinstance(move, TakeCog) and any(position.turn.trades))
+
+
+@definition(
+    "market.counted",
+    rulings=("action_caps", "market_unit"),
+    nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
+    de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
+    en=Cite("Exchange Market", "no more than 3 from each"),
+)
+def uses(position: Position, move: Exchange) -> tuple[int, int]:
+    """The trades made in this action, and those of them in the move's box, whose two lines count together."""
+    lines = list(position.turn.trades)
+    if position.ruleset.action_caps == "together":
+        before = position.turn.before
+        while before is not None:
+            lines = [a + b for a, b in zip(lines, before.trades, strict=True)]
+            before = before.before
+    if position.ruleset.market_unit == "line" and position.turn.phase is Phase.FINAL_MARKET:
+        return sum(lines), lines[move.line]
+    return sum(lines), lines[2 * move.line.box] + lines[2 * move.line.box + 1]
+
+
+@limit(
+    "market.five-max",
+    on=Exchange,
+    rulings=("action_caps",),
+    facts=lambda p, m: {"trades so far": uses(p, m)[0]},
+    nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
+    de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
+    en=Cite("Exchange Market", "not perform more than 5 exchanges"),
+)
+def five_max(position: Position, move: Exchange) -> bool:
+    """At most five trades are made in one action; a later action has five again."""
+    return uses(position, move)[0] < 5
+
+
+@limit(
+    "market.three-per-box",
+    on=Exchange,
+    rulings=("action_caps", "market_unit"),
+    facts=lambda p, m: {"uses of the box": uses(p, m)[1]},
+    nl=Cite("De ruilmarkt", "ieder vak maximaal driemaal"),
+    de=Cite("Der Tauschmarkt", "kein Feld mehr als 3 mal"),
+    en=Cite("Exchange Market", "no more than 3 from each"),
+)
+def three_per_box(position: Position, move: Exchange) -> bool:
+    """Each of the three boxes is used at most three times in one action."""
+    return uses(position, move)[1] < 3
+
+
+@limit(
+    "market.must-own",
+    on=Exchange,
+    facts=lambda p, m: {"given": show(m.give), "stock": show(p.me.goods)},
+    nl=Cite("De ruilmarkt", "bovenste vak: Ruil 2 gouden munten"),
+    de=Cite("Der Tauschmarkt", "2 Münzen gegen 1 Entwicklungsstein tauschen"),
+    en=Cite("Exchange Market", "2 gold coins for 1 development"),
+)
+def must_own(position: Position, move: Exchange) -> bool:
+    """What is given must be in stock when the trade is made; what one trade gains can be given in the next."""
+    return covers(position.me.goods, move.give)
+
+
+@limit(
+    "market.in-supply",
+    on=(TakeCog, Exchange),
+    rulings=("goods_supply",),
+    nl=Cite("De ruilmarkt", "uit de algemene voorraad nemen"),
+    de=Cite("Der Tauschmarkt", "aus dem allgemeinen Vorrat nehmen"),
+    en=Cite("Exchange Market", "out of the general supply"),
+)
+def in_supply(position: Position, move: TakeCog | Exchange) -> bool:
+    """The partner of every trade is the general supply; where goods are limited it must hold what is taken."""
+    return available(position, move.take if isinstance(move, Exchange) else cogs(1))
+
+
+@limit(
+    "market.upper-buy-cog",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "bovenste vak: Ruil 2 gouden munten"),
+    de=Cite("Der Tauschmarkt", "2 Münzen gegen 1 Entwicklungsstein tauschen"),
+    en=Cite("Exchange Market", "2 gold coins for 1 development"),
+)
+def upper_buy_cog(position: Position, move: Exchange) -> bool:
+    """Upper box: two coins buy one development cog."""
+    return move.line is not Line.BUY_COG or move is BUY_COG
+
+
+@limit(
+    "market.upper-sell-cog",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "1 ontwikkelingsblokje of andersom"),
+    de=Cite("Der Tauschmarkt", "1 Entwicklungsstein tauschen oder umgekehrt"),
+    en=Cite("Exchange Market", "1 development cog or vice versa"),
+)
+def upper_sell_cog(position: Position, move: Exchange) -> bool:
+    """Upper box, the other way: one development cog is sold for two coins."""
+    return move.line is not Line.SELL_COG or move is SELL_COG
+
+
+@limit(
+    "market.middle-coins",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "middelste vak: Ruil 2 gouden munten"),
+    de=Cite("Der Tauschmarkt", "Mittleres Feld: 2 Münzen oder 1"),
+    en=Cite("Exchange Market", "Middle square: Exchange 2 gold coins"),
+)
+def middle_coins(position: Position, move: Exchange) -> bool:
+    """Middle box: two coins are given for one influence."""
+    return move.line is not Line.COINS_FOR_INFLUENCE or move is COINS_FOR_INFLUENCE
+
+
+@limit(
+    "market.middle-cog",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "1 ontwikkelingsblokje in voor 1 invloedspunt"),
+    de=Cite("Der Tauschmarkt", "1 Entwicklungsstein gegen 1 Einflusspunkt tauschen"),
+    en=Cite("Exchange Market", "1 development cog for 1 influence"),
+)
+def middle_cog(position: Position, move: Exchange) -> bool:
+    """Middle box, other line: one development cog is given for one influence."""
+    return move.line is not Line.COG_FOR_INFLUENCE or move is COG_FOR_INFLUENCE
+
+
+@limit(
+    "market.lower-two-for-one",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "2 grondstofblokjes en/of gouden munten"),
+    de=Cite("Der Tauschmarkt", "2 Rohstoffquader und/oder Münzen gegen"),
+    en=Cite("Exchange Market", "2 resource cubes and/or gold"),
+)
+def lower_two_for_one(position: Position, move: Exchange) -> bool:
+    """Lower box: two pieces, cubes or coins in any mix, are given for one cube or one coin."""
+    return move.line is not Line.BARTER or (total(move.give) == 2 and total(move.take) == 1)
+
+
+@limit(
+    "market.lower-no-cogs",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "ontwikkelingsblokjes kunnen niet worden geruild"),
+    de=Cite("Der Tauschmarkt", "Entwicklungssteine können mit dieser Aktion nicht"),
+    en=Cite("Exchange Market", "development cogs cannot be exchanged"),
+)
+def lower_no_cogs(position: Position, move: Exchange) -> bool:
+    """Development cogs are neither given nor taken in the lower box."""
+    return move.line is not Line.BARTER or not count(move.give | move.take, Good.COG)
+
+
+@limit(
+    "market.lower-other-kind",
+    on=Exchange,
+    rulings=("lower_same_kind",),
+    nl=Cite("De ruilmarkt", "1 (ander) grondstofblokje is ook mogelijk"),
+    en=Cite("Exchange Market", "1 (other) resource cube"),
+)
+def lower_other_kind(position: Position, move: Exchange) -> bool:
+    """What is taken in the lower box is of another kind than what is given."""
+    if move.line is not Line.BARTER:
+        return True
+    same = [good for good, _ in items(move.take) if count(move.give, good)]
+    reading = position.ruleset.lower_same_kind
+    return reading == "any" or not [good for good in same if reading == "never" or good is not Good.COIN]
+
+
+@limit(
+    "market.lower-bonus-disc",
+    on=Exchange,
+    rulings=("bonus_supply",),
+    facts=lambda p, _: {"bonus discs in the supply": bonus_discs_in_supply(p)},
+    nl=Cite("De ruilmarkt", "of koop voor 2 gouden munten"),
+    de=Cite("Der Tauschmarkt", "2 Münzen gegen eine schwarze Bonus"),
+    en=Cite("Exchange Market", "black bonus disc for 2 gold"),
+)
+def lower_bonus_disc(position: Position, move: Exchange) -> bool:
+    """Lower box, other line: two coins buy one bonus disc, as long as the supply holds one."""
+    if move.line is not Line.BONUS_DISC:
+        return True
+    return move is BUY_BONUS_DISC and (
+        position.ruleset.bonus_supply == "unlimited" or bonus_discs_in_supply(position) > 0
+    )
+
+
+@effect(
+    "market.supply-partner",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "uit de algemene voorraad nemen"),
+    de=Cite("Der Tauschmarkt", "aus dem allgemeinen Vorrat nehmen"),
+    en=Cite("Exchange Market", "out of the general supply"),
+)
+def goods_change_hands(draft: Draft, move: Exchange) -> None:
+    """Goods are given to and taken from the general supply, never another player."""
+    seat = draft.turn.seat
+    pay(draft, seat, move.give)
+    receive(draft, seat, move.take)
+    turn = draft.edit_turn()
+    turn.trades = (*turn.trades[: move.line], turn.trades[move.line] + 1, *turn.trades[move.line + 1 :])
+
+
+@effect(
+    "market.disc-gained",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "of koop voor 2 gouden munten"),
+    de=Cite("Der Tauschmarkt", "2 Münzen gegen eine schwarze Bonus"),
+    en=Cite("Exchange Market", "black bonus disc for 2 gold"),
+)
+def disc_gained(draft: Draft, move: Exchange) -> None:
+    """A bought bonus disc is kept with the others."""
+    if move.line is Line.BONUS_DISC:
+        me = draft.edit_me()
+        me.bonus_discs += 1
+        me.discs_bought_this_round += 1
+
+
+@effect(
+    "market.middle-influence",
+    on=Exchange,
+    nl=Cite("De ruilmarkt", "middelste vak: Ruil 2 gouden munten"),
+    de=Cite("Der Tauschmarkt", "Mittleres Feld: 2 Münzen oder 1"),
+    en=Cite("Exchange Market", "Middle square: Exchange 2 gold coins"),
+)
+def middle_influence(draft: Draft, move: Exchange) -> None:
+    """Each trade of the middle box moves the pawn by one."""
+    if move.line.box == MIDDLE:
+        award(draft, draft.turn.seat, 1)
+
+
+@effect(
+    "market.a-one-cog",
+    on=TakeCog,
+    nl=Cite("De ruilmarkt", "mag 1 ontwikkelingsblokje uit de algemene"),
+    de=Cite("Der Tauschmarkt", "1 Entwicklungsstein aus dem allgemeinen Vorrat"),
+    en=Cite("Exchange Market", "take a development cog out of"),
+)
+def one_cog(draft: Draft, move: TakeCog) -> None:
+    """Instead of trading one development cog comes from the supply, and the action is over."""
+    receive(draft, draft.turn.seat, ONE[Good.COG])
+    draft.edit_turn().took_cog = True
+    if draft.turn.phase is Phase.ACTION:
+        close_action(draft)

@@ -1,0 +1,225 @@
+"""Area F: registering patents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Good, Goods, count, covers
+from era_of_inventions.model.moves import RegisterPatent
+from era_of_inventions.model.state import Draft, Position, State, so_far
+from era_of_inventions.rulebook.develop import markers_left
+from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.supply import coins, in_action, pay
+
+
+@grant(
+    "patent.action",
+    on=RegisterPatent,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Patenten vastleggen", "patenten te kopen terwijl de speler"),
+    de=Cite("Patente anmelden", "obwohl der Spieler noch keine Erfindung"),
+    en=Cite("Register Patents", "before they have developed any inventions"),
+)
+def patent_action(position: Position, move: RegisterPatent) -> bool:
+    """A disc on area F lets its owner register patents instead of developing, even with no invention to protect."""
+    return in_action(position, Area.DEVELOP)
+
+
+@limit(
+    "patent.six-per-game",
+    on=RegisterPatent,
+    facts=lambda p, _: {"patents": p.me.patents},
+    nl=Cite("Patenten vastleggen", "kan iedere speler maximaal 6 patenten"),
+    de=Cite("Patente anmelden", "jeder Spieler maximal 6 Patente anmelden"),
+    en=Cite("Register Patents", "register only up to 6 patents"),
+)
+def six_per_game(position: Position, move: RegisterPatent) -> bool:
+    """Each player registers at most six patents in the game, one for each square of the track."""
+    return position.me.patents < len(position.components.patent_squares)
+
+
+@cost(
+    "patent.cost-new-square",
+    on=RegisterPatent,
+    nl=Cite("Patenten vastleggen", "het aantal gouden munten dat op"),
+    de=Cite("Patente anmelden", "jeweils auf dem Feld angegebenen Betrag"),
+    en=Cite("Register Patents", "gold coins shown on the new"),
+)
+def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
+    """A patent costs the coins shown on the square the marker enters; two patents cost both squares."""
+    squares = position.components.patent_squares
+    patents = position.me.patents
+    return coins(squares[patents].coins) if patents < len(squares) else 0
+
+
+@limit(
+    "patent.coins",
+    on=RegisterPatent,
+    facts=lambda p, m: {"cost": count(cost_of_square(p, m), Good.COIN), "coins": count(p.me.goods, Good.COIN)},
+    nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "Patenten worden gekocht met gouden munten"),
+    de=Cite("Erfindungen machen oder Patente anmelden", "während Patente mit Münzen bezahlt werden"),
+    en=Cite("Develop Inventions or Register Patents", "gold coins to register/purchase patents"),
+)
+def paid_in_coins(position: Position, move: RegisterPatent) -> bool:
+    """Patents are paid in coins, and each must be paid in full when it is registered."""
+    return covers(position.me.goods, cost_of_square(position, move))
+
+
+@limit(
+    "patent.two-per-action",
+    on=RegisterPatent,
+    rulings=("patent_cap",),
+    facts=lambda p, _: {"registered so far": so_far(p.turn, "patents", whole_turn=p.ruleset.patent_cap == "turn")},
+    nl=Cite("Patenten vastleggen", "maximaal 2 vakken vooruit te gaan"),
+    de=Cite("Patente anmelden", "maximal 2 Patente während seiner Aktion"),
+    en=Cite("Register Patents", "limited to register 2 patents in"),
+)
+def two_per_action(position: Position, move: RegisterPatent) -> bool:
+    """At most two patents are registered in one action."""
+    return so_far(position.turn, "patents", whole_turn=position.ruleset.patent_cap == "turn") < 2
+
+
+@limit(
+    "patent.own-only",
+    on=RegisterPatent,
+    nl=Cite("Patenten vastleggen", "Uitvindingen van anderen kunnen natuurlijk niet"),
+    de=Cite("Patente anmelden", "Erfindungen von anderen Spielern können natürlich"),
+    en=Cite("Register Patents", "may not patent an invention developed"),
+)
+def own_only(position: Position, move: RegisterPatent) -> bool:
+    """The marker goes on an own developed space, original or technical of free choice; others' cannot be patented."""
+    return move.space is None or bool(position.me.spaces >> move.space & 1)
+
+
+@limit(
+    "patent.once-per-space",
+    on=RegisterPatent,
+    nl=Cite("De voordelen op het telspoor", "nog niet gepatenteerde uitvindingen heeft"),
+)
+def once_per_space(position: Position, move: RegisterPatent) -> bool:
+    """A space that already carries a patent cannot be chosen again."""
+    return move.space is None or not position.me.patented >> move.space & 1
+
+
+@limit(
+    "patent.marker-needed",
+    on=RegisterPatent,
+    rulings=("marker_limit",),
+    facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
+    nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
+    de=Cite("Spielvorbereitung", "15 Erfindungssteine in seiner Farbe"),
+    en=Cite("Setup", "15 invention markers in his own"),
+)
+def marker_needed(position: Position, move: RegisterPatent) -> bool:
+    """Placing takes one of the fifteen own markers; without one the patent is registered but protects nothing."""
+    return move.space is None or markers_left(position, position.turn.seat) > 0
+
+
+@limit(
+    "patent.after-develop-same-turn",
+    on=RegisterPatent,
+    rulings=("patent_same_turn",),
+    nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
+)
+def after_develop(position: Position, move: RegisterPatent) -> bool:
+    """An invention developed earlier in the same turn can be patented by the other action of that turn."""
+    if move.space is None or position.ruleset.patent_same_turn == "allowed":
+        return True
+    return not so_far(position.turn, "developed", whole_turn=True) >> move.space & 1
+
+
+@limit(
+    "patent.place-may",
+    on=RegisterPatent,
+    rulings=("patent_placing",),
+    nl=Cite("Patenten vastleggen", "plaatst hij een uitvindingsmarker in zijn"),
+    de=Cite("Patente anmelden", "darf der Spieler einen seiner Erfindungssteine"),
+    en=Cite("Register Patents", "he puts his invention marker"),
+)
+def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
+    """A patent may be left without a marker; it then protects nothing, now or later."""
+    if move.space is not None or position.ruleset.patent_placing == "may":
+        return True
+    return not any(
+        once_per_space(position, patent) and marker_needed(position, patent) and after_develop(position, patent)
+        for patent in map(RegisterPatent, members(position.me.spaces))
+    )
+
+
+@effect(
+    "patent.paid",
+    on=RegisterPatent,
+    nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "Patenten worden gekocht met gouden munten"),
+    de=Cite("Erfindungen machen oder Patente anmelden", "während Patente mit Münzen bezahlt werden"),
+    en=Cite("Develop Inventions or Register Patents", "gold coins to register/purchase patents"),
+)
+def paid(draft: Draft, move: RegisterPatent) -> None:
+    """The coins go to the general supply."""
+    pay(draft, draft.turn.seat, cost_of_square(draft, move))
+
+
+@effect(
+    "patent.one-step",
+    on=RegisterPatent,
+    nl=Cite("Patenten vastleggen", "plaatst hij een patentmarker op het"),
+    de=Cite("Patente anmelden", "zieht der Spieler seinen Patentanzeiger um"),
+    en=Cite("Register Patents", "moves his marker one square up"),
+)
+def one_step(draft: Draft, move: RegisterPatent) -> None:
+    """Each patent moves the own marker one square up; squares are shared freely."""
+    draft.edit_me().patents += 1
+    draft.edit_turn().patents += 1
+
+
+@effect(
+    "patent.ip-now",
+    on=RegisterPatent,
+    rulings=("patent_steps",),
+    nl=Cite("Patenten vastleggen", "Daarna ontvangt hij het aantal daarmee"),
+    de=Cite("Patente anmelden", "Anschließend erhält er direkt die angegebene"),
+    en=Cite("Register Patents", "Then he immediately receives"),
+)
+def influence_now(draft: Draft, move: RegisterPatent) -> None:
+    """The influence of the square is scored at once, each patent for itself."""
+    award(draft, draft.turn.seat, draft.components.patent_squares[draft.me.patents - 1].influence)
+
+
+@effect(
+    "patent.marker",
+    on=RegisterPatent,
+    nl=Cite("Patenten vastleggen", "een patent heeft vastgelegd plaatst hij"),
+    de=Cite("Patente anmelden", "einen seiner Erfindungssteine auf das Feld"),
+    en=Cite("Register Patents", "puts his invention marker on a"),
+)
+def marker_placed(draft: Draft, move: RegisterPatent) -> None:
+    """An own marker goes on the scroll of the chosen space. A patent not placed now is never placed later."""
+    if move.space is not None:
+        draft.edit_me().patented |= 1 << move.space
+
+
+@check(six_per_game)
+def patent_track_has_an_end(state: State) -> Iterator[str]:
+    """No patent marker stands beyond the track."""
+    squares = len(state.components.patent_squares)
+    for seat, player in enumerate(state.players):
+        if not 0 <= player.patents <= squares:
+            yield f"seat {seat} has {player.patents} patents; expected 0 to {squares}"
+
+
+@check(own_only)
+def patents_lie_on_own_spaces(state: State) -> Iterator[str]:
+    """No patent lies on a space that is not its owner's."""
+    for seat, player in enumerate(state.players):
+        for space in members(player.patented & ~player.spaces):
+            yield f"seat {seat} has a patent on {state.components.space_name(space)} without having developed it"
+
+
+@check(marker_placed)
+def patents_were_registered(state: State) -> Iterator[str]:
+    """Nobody has more patents on inventions than were registered."""
+    for seat, player in enumerate(state.players):
+        if (placed := player.patented.bit_count()) > player.patents:
+            yield f"seat {seat} has {placed} patents on inventions, but registered only {player.patents}"

@@ -1,0 +1,128 @@
+"""Placing the action discs.
+
+A round begins with placement: pass after pass, each player in seat order puts one disc on an area.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.moves import PlaceDisc
+from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
+from era_of_inventions.rulebook.setup import discs_each
+
+
+def occupancy(position: Position, area: int) -> int:
+    """How many discs lie on an area."""
+    return sum(player.placed >> area & 1 for player in position.players)
+
+
+@definition(
+    "placement.two-phases",
+    nl=Cite("Spelverloop", "Een spelronde bestaat uit 2 delen"),
+    de=Cite("Spielverlauf", "Eine Spielrunde besteht aus 2 Phasen"),
+    en=Cite("Game Play", "A round consists of two parts"),
+)
+def all_placed(position: Position) -> bool:
+    """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
+    each = discs_each(position.setting.players)
+    return all(player.placed.bit_count() == each for player in position.players)
+
+
+@grant(
+    "placement.one-at-a-time",
+    on=PlaceDisc,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Het plaatsen van de actieschijven", "plaatsen de spelers om de beurt"),
+    de=Cite("Setzen der Aktionsscheiben", "setzen die Spieler nacheinander im Uhrzeigersinn"),
+    en=Cite("Placing the Action Tokens", "each player places one of his"),
+)
+def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
+    """In placement the player in turn puts one own action disc on any area, whether or not able to use it later."""
+    return position.turn.phase is Phase.PLACEMENT
+
+
+@limit(
+    "placement.two-per-area",
+    on=PlaceDisc,
+    facts=lambda p, m: {"discs there": occupancy(p, m.area)},
+    nl=Cite("Het plaatsen van de actieschijven", "nooit meer dan 2 actieschijven op"),
+    de=Cite("Setzen der Aktionsscheiben", "darf sich nur eine Aktionsscheibe befinden"),
+    en=Cite("Placing the Action Tokens", "No more than two action tokens"),
+)
+def two_per_area(position: Position, move: PlaceDisc) -> bool:
+    """No area ever holds more than two action discs."""
+    return occupancy(position, move.area) < 2
+
+
+@limit(
+    "placement.one-per-color",
+    on=PlaceDisc,
+    facts=lambda p, m: {"own disc there": bool(p.me.placed >> m.area & 1)},
+    nl=Cite("Het plaatsen van de actieschijven", "per spelerkleur niet meer dan"),
+    de=Cite("Setzen der Aktionsscheiben", "niemals beide Aktionsfelder einer Aktion besetzen"),
+    en=Cite("Placing the Action Tokens", "no more than one of their"),
+)
+def one_per_color(position: Position, move: PlaceDisc) -> bool:
+    """No player has two action discs on one area."""
+    return not position.me.placed >> move.area & 1
+
+
+@limit(
+    "placement.own-discs",
+    on=PlaceDisc,
+    facts=lambda p, _: {"discs placed": p.me.placed.bit_count()},
+    nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
+    de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
+    en=Cite("Setup", "each player receives 2 action tokens"),
+)
+def own_discs(position: Position, move: PlaceDisc) -> bool:
+    """A player places no more action discs in a round than were dealt to each: two, or three with three players."""
+    return position.me.placed.bit_count() < discs_each(position.setting.players)
+
+
+@effect(
+    "placement.disc-placed",
+    on=PlaceDisc,
+    nl=Cite("Het plaatsen van de actieschijven", "plaatsen de spelers om de beurt"),
+    de=Cite("Setzen der Aktionsscheiben", "setzen die Spieler nacheinander im Uhrzeigersinn"),
+    en=Cite("Placing the Action Tokens", "each player places one of his"),
+)
+def disc_placed(draft: Draft, move: PlaceDisc) -> None:
+    """The disc lies on the area until it is taken up."""
+    draft.edit_me().placed |= 1 << move.area
+
+
+@effect(
+    "placement.next-pass",
+    on=PlaceDisc,
+    nl=Cite("Het plaatsen van de actieschijven", "wederom te beginnen bij de startspeler"),
+    de=Cite("Setzen der Aktionsscheiben", "bis alle Aktionsscheiben eingesetzt wurden"),
+    en=Cite("Placing the Action Tokens", "they each place a second token"),
+)
+def next_pass(draft: Draft, move: PlaceDisc) -> None:
+    """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
+    if all_placed(draft):
+        draft.turn = fresh_turn(Phase.CHOICE, draft.start)
+    else:
+        draft.turn = fresh_turn(Phase.PLACEMENT, (draft.turn.seat + 1) % draft.setting.players)
+
+
+@check(two_per_area)
+def areas_hold_two(state: State) -> Iterator[str]:
+    """No area holds three discs."""
+    for area in Area:
+        if (discs := occupancy(state, area)) > 2:
+            yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
+
+
+@check(own_discs)
+def discs_are_dealt(state: State) -> Iterator[str]:
+    """Nobody has more discs on the board than were dealt."""
+    each = discs_each(state.setting.players)
+    for seat, player in enumerate(state.players):
+        if (placed := player.placed.bit_count()) > each:
+            yield f"seat {seat} has {placed} action discs on the board; each player has {each}"

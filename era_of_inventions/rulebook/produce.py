@@ -1,0 +1,196 @@
+"""Area D: producing inventions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, cost, effect, grant, limit, trigger
+from era_of_inventions.model.components import Area, CardKind, InventionCard
+from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
+from era_of_inventions.model.moves import ProduceInvention
+from era_of_inventions.model.state import EMPTY, Draft, Position, State
+from era_of_inventions.rulebook.income import pay_inventors
+from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.supply import in_action, pay, receive
+
+
+@grant(
+    "make.action",
+    on=ProduceInvention,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Uitvindingen produceren", "heeft geplaatst kiest bij het uitvoeren"),
+    de=Cite("Erfindungen machen", "wenn ein anderer Spieler diese Erfindung"),
+    en=Cite("Produce Inventions", "active player chooses 1 or more"),
+)
+def produce_action(position: Position, move: ProduceInvention) -> bool:
+    """A disc on area D lets its owner produce inventions, whoever developed them."""
+    return in_action(position, Area.PRODUCE)
+
+
+@limit(
+    "make.displayed-only",
+    on=ProduceInvention,
+    nl=Cite("Uitvindingen produceren", "uitvindingskaart van het bord genomen"),
+    de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
+    en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
+)
+def displayed_only(position: Position, move: ProduceInvention) -> bool:
+    """Only cards face up on the board can be produced; gaps stay open until the round ends."""
+    return move.card in position.board.display
+
+
+@cost(
+    "make.cost-printed",
+    on=ProduceInvention,
+    rulings=("coin_costs",),
+    nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
+    de=Cite("Erfindungen produzieren", "die unten auf der Erfindungskarte abgebildeten"),
+    en=Cite("Produce Inventions", "shown on the bottom of each"),
+)
+def printed_cost(position: Position, move: ProduceInvention) -> Goods:
+    """A card costs what its bottom shows; on a fake card, the cubes chosen for the question marks besides."""
+    printed = position.components.cards[move.card].cost
+    if position.ruleset.coin_costs == "cubes-only":
+        printed = only(printed, CUBES)
+    return printed + move.cubes
+
+
+@limit(
+    "make.must-afford",
+    on=ProduceInvention,
+    facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
+    nl=Cite("Uitvindingen produceren", "kan niet geproduceerd worden als een"),
+    de=Cite("Erfindungen produzieren", "kann nicht produziert werden, wenn ein"),
+    en=Cite("Produce Inventions", "if he cannot pay the cost"),
+)
+def must_afford(position: Position, move: ProduceInvention) -> bool:
+    """Without all the goods it costs a card cannot be produced."""
+    return covers(position.me.goods, printed_cost(position, move))
+
+
+def made_so_far(position: Position) -> int:
+    """How many cards count toward the limit of three."""
+    made = len(position.turn.made)
+    if position.ruleset.action_caps == "together":
+        before = position.turn.before
+        while before is not None:
+            made += len(before.made)
+            before = before.before
+    return made
+
+
+@limit(
+    "make.one-to-three",
+    on=ProduceInvention,
+    rulings=("action_caps",),
+    facts=lambda p, _: {"produced so far": made_so_far(p)},
+    nl=Cite("Uitvindingen produceren", "zijn actie 1 tot 3 uitvindingskaarten"),
+    de=Cite("Erfindungen produzieren", "bis zu drei der offen auf"),
+    en=Cite("Produce Inventions", "only produce up to 3 inventions"),
+)
+def one_to_three(position: Position, move: ProduceInvention) -> bool:
+    """At most three cards are produced in one action, fakes included."""
+    return made_so_far(position) < 3
+
+
+@effect(
+    "make.paid",
+    on=ProduceInvention,
+    nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
+    de=Cite("Erfindungen produzieren", "die unten auf der Erfindungskarte abgebildeten"),
+    en=Cite("Produce Inventions", "shown on the bottom of each"),
+)
+def paid(draft: Draft, move: ProduceInvention) -> None:
+    """The cost goes to the general supply before anything is gained."""
+    pay(draft, draft.turn.seat, printed_cost(draft, move))
+
+
+@effect(
+    "make.to-open-discard",
+    on=ProduceInvention,
+    nl=Cite("Uitvindingen produceren", "op de open aflegstapel gelegd"),
+    de=Cite("Erfindungen produzieren", "wird auf den offenen Ablagestapel gelegt"),
+    en=Cite("Produce Inventions", "are placed in the discard pile"),
+)
+def to_discard(draft: Draft, move: ProduceInvention) -> None:
+    """A produced card goes to the open discard pile; nobody else can produce it this round."""
+    board = draft.edit_board()
+    board.display = tuple(EMPTY if card == move.card else card for card in board.display)
+    board.discard |= 1 << move.card
+    draft.edit_turn().made += (move.card,)
+
+
+@effect(
+    "make.sequential",
+    on=ProduceInvention,
+    rulings=("produce_order",),
+    nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
+    de=Cite("Erfindungen produzieren", "Nach der Abgabe der Rohstoffe"),
+    en=Cite("Produce Inventions", "inventions produced are placed in the"),
+)
+def sequential(draft: Draft, move: ProduceInvention) -> None:
+    """Cards are carried out one after another, so what one yields can pay for the next."""
+    if draft.ruleset.produce_order == "one-by-one":
+        yield_profit(draft, move.card)
+
+
+def settle_batch(draft: Draft) -> None:
+    """Where all cards of an action are paid first, let them yield now, in the order they were chosen."""
+    if draft.ruleset.produce_order == "batch":
+        for card in draft.turn.made:
+            yield_profit(draft, card)
+
+
+def yield_profit(draft: Draft, card: int) -> None:
+    """What a produced card brings: profit to the producer, then income to the inventors."""
+    printed = draft.components.cards[card]
+    draft.apply(profit_goods, printed)
+    draft.apply(profit_influence, printed)
+    if printed.invention is not None:
+        pay_inventors(draft, card)
+
+
+@trigger(
+    "make.profit-goods-supply",
+    nl=Cite("Uitvindingen produceren", "deze uit de algemene voorraad gehaald"),
+    de=Cite("Erfindungen produzieren", "nimmt er aus dem allgemeinen Vorrat"),
+    en=Cite("Produce Inventions", "these are taken from the general"),
+)
+def profit_goods(draft: Draft, card: InventionCard) -> None:
+    """Coins and development cogs shown on top of the card, official or fake, come from the general supply."""
+    receive(draft, draft.turn.seat, card.profit.goods)
+
+
+@trigger(
+    "make.profit-ip-moves",
+    nl=Cite("Uitvindingen produceren", "het aangegeven aantal punten vooruit"),
+    de=Cite("Erfindungen produzieren", "zieht er direkt mit seiner Spielfigur"),
+    en=Cite("Produce Inventions", "moves his token ahead on the"),
+)
+def profit_influence(draft: Draft, card: InventionCard) -> None:
+    """Influence shown on top of the card is moved on the track at once."""
+    award(draft, draft.turn.seat, card.profit.influence)
+
+
+@check(to_discard)
+def cards_are_in_one_place(state: State) -> Iterator[str]:
+    """Each card is in one place only."""
+    board = state.board
+    places = [("in the deck", board.deck), ("among the discards", board.discard)]
+    places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
+    places.append(("waiting for the end of the round", waiting_cards(state)))
+    for index, card in enumerate(state.components.cards):
+        found = [place for place, mask in places if mask >> index & 1]
+        if len(found) > 1:
+            yield f"the card {card.id} is {' and '.join(found)}"
+
+
+def waiting_cards(position: Position) -> int:
+    """The mask of the cards that wait beside the piles: those of the originals developed this round."""
+    spaces = position.board.developed_this_round
+    return sum(
+        1 << index
+        for index, card in enumerate(position.components.cards)
+        if card.kind is not CardKind.START and spaces >> 2 * (card.invention or 0) & 1
+    )

@@ -1,0 +1,351 @@
+"""The end of a round and the next one's beginning.
+
+Invention cards first, then factories, then loads, then the start player. What chance turns over is a move of its own,
+so the chapter is a chain: each reveal is followed by the next, and the last by what comes after.
+"""
+
+from __future__ import annotations
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.model.goods import count
+from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, fresh_turn
+from era_of_inventions.rulebook.components import EXITS
+from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, survivors, without
+from era_of_inventions.rulebook.produce import waiting_cards
+from era_of_inventions.rulebook.supply import general_supply
+
+
+@definition(
+    "end.rounds",
+    nl=Cite("Einde van het spel", "het spelen van de achtste ronde"),
+    de=Cite("Ende des Spiels", "endet nach der 9. Runde"),
+    en=Cite("Game End", "after the ninth round is completed"),
+)
+def rounds(players: int) -> int:
+    """The game ends after nine rounds with three players, eight with four and ten with five."""
+    return {3: 9, 4: 8, 5: 10}[players]
+
+
+def end_round(draft: Draft) -> None:
+    """Go on to the next round's preparation, or after the last round to the final market."""
+    if draft.round >= rounds(draft.setting.players):
+        draft.turn = fresh_turn(Phase.FINAL_MARKET, draft.start)
+        return
+    draft.turn = fresh_turn(Phase.REFRESH_CARDS, draft.start)
+    draft.apply(start_cards_removed)
+    draft.apply(last_three_discarded)
+    draft.apply(inventions_slide)
+    draft.apply(new_cards_shuffled)
+    await_card(draft)
+
+
+@trigger(
+    "round.start-cards-removed",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "neem deze uit het spel"),
+    de=Cite("Vorbereitung einer neuen Runde", "liegen geblieben sind kommen aus dem"),
+    en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards which"),
+)
+def start_cards_removed(draft: Draft) -> None:
+    """Start cards still on display leave the game at every round's end; those in the piles stay in it."""
+    board = draft.edit_board()
+    board.display = without(board.display, draft.components.start_cards)
+
+
+@trigger(
+    "round.last-three-discarded",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "op de laatste 3 velden van"),
+    de=Cite("Vorbereitung einer neuen Runde", "Die Erfindungskarten, die auf den 3"),
+    en=Cite("Preparations for a New Game Round", "hand spaces of the upper row"),
+)
+def last_three_discarded(draft: Draft) -> None:
+    """Invention cards on the last three spaces of the upper row go to the discard pile."""
+    board = draft.edit_board()
+    board.discard |= mask_of(board.display[-EXITS:])
+    board.display = board.display[:-EXITS] + (EMPTY,) * EXITS
+
+
+@trigger(
+    "round.slide-inventions",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "overgebleven kaarten schuiven volgens de pijlen"),
+    de=Cite("Vorbereitung einer neuen Runde", "restlichen Erfindungskarten auf dem Spielplan werden"),
+    en=Cite("Preparations for a New Game Round", "Slide the other remaining invention cards"),
+)
+def inventions_slide(draft: Draft) -> None:
+    """The remaining cards slide along the arrows to the end of the path, keeping their order and closing gaps."""
+    board = draft.edit_board()
+    board.display = survivors(board.display, 0)
+
+
+@trigger(
+    "round.new-shuffle-all",
+    rulings=("shuffle_on_technical",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "schud de gehele gedekte trekstapel en"),
+    de=Cite("Vorbereitung einer neuen Runde", "zusammen mit dem verdeckten Nachzieh- und"),
+    en=Cite("Preparations for a New Game Round", "discard deck and face-down deck"),
+)
+def new_cards_shuffled(draft: Draft) -> None:
+    """If an original was developed this round, deck, discards and the new cards are shuffled together."""
+    board = draft.edit_board()
+    fresh = waiting_cards(draft)
+    if fresh or (board.developed_this_round and draft.ruleset.shuffle_on_technical == "yes"):
+        board.deck |= board.discard | fresh
+        board.discard = 0
+    board.developed_this_round = 0
+
+
+@trigger(
+    "round.reshuffle-short",
+    rulings=("reshuffle",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "gedekte trekstapel. Als zich geen of"),
+    de=Cite("Vorbereitung einer neuen Runde", "Wird die letzte Karte vom Nachziehstapel"),
+    en=Cite("Preparations for a New Game Round", "the face-down deck for new"),
+)
+def cards_reshuffled(draft: Draft) -> None:
+    """If the invention deck does not suffice, the discard pile is shuffled and dealt on from; else it is left alone."""
+    board = draft.edit_board()
+    board.deck, board.discard = restock(board.deck, board.discard, board.display.count(EMPTY), draft.ruleset.reshuffle)
+
+
+@trigger(
+    "round.factories-reshuffle",
+    rulings=("reshuffle",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "gesloten trekstapel. Als zich geen of"),
+    en=Cite("Preparations for a New Game Round", "the face-down deck, shuffle both"),
+)
+def factories_reshuffled(draft: Draft) -> None:
+    """If the factory deck does not suffice, its discard pile is shuffled and dealt on from."""
+    board = draft.edit_board()
+    board.factory_deck, board.factory_discard = restock(
+        board.factory_deck, board.factory_discard, board.row.count(EMPTY), draft.ruleset.reshuffle
+    )
+
+
+@grant(
+    "round.fill-seven",
+    on=RevealCard,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
+    de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
+    en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
+)
+def card_turned_over(position: Position, move: RevealCard) -> bool:
+    """Open invention spaces are filled from the deck, to seven cards or as far as cards go."""
+    return position.turn.phase in (Phase.SETUP_CARDS, Phase.REFRESH_CARDS)
+
+
+@limit(
+    "round.from-deck",
+    on=RevealCard,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Als er geen nieuwe uitvindingen op"),
+    de=Cite("Vorbereitung einer neuen Runde", "Wenn keine neuen Erfindungen auf den"),
+    en=Cite("Preparations for a New Game Round", "If no new inventions have been"),
+)
+def from_deck(position: Position, move: RevealCard) -> bool:
+    """Only a card of the face-down deck can be turned over."""
+    return bool(position.board.deck >> move.card & 1)
+
+
+@grant(
+    "round.factories-fill",
+    on=RevealFactory,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
+    de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
+    en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
+)
+def factory_turned_over(position: Position, move: RevealFactory) -> bool:
+    """Open factory spaces are filled from the deck, to five or as far as cards go."""
+    return position.turn.phase in (Phase.SETUP_FACTORIES, Phase.REFRESH_FACTORIES)
+
+
+@limit(
+    "round.from-factory-deck",
+    on=RevealFactory,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
+    de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
+    en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
+)
+def from_factory_deck(position: Position, move: RevealFactory) -> bool:
+    """Only a factory of the face-down deck can be turned over."""
+    return bool(position.board.factory_deck >> move.factory & 1)
+
+
+@effect(
+    "setup.start-fill-order",
+    on=RevealCard,
+    rulings=("fill_order",),
+    nl=Cite("Voorbereiding van het spel", "in de volgorde van de pijl"),
+    en=Cite("Setup", "from right to left on the"),
+)
+def card_laid_out(draft: Draft, move: RevealCard) -> None:
+    """Cards are laid out along the path: lower row from right to left, then upper row from left to right."""
+    board = draft.edit_board()
+    space = open_space(board.display, from_exit=_from_exit(draft))
+    if space is not None:
+        board.display = put(board.display, space, move.card)
+        board.deck &= ~(1 << move.card)
+
+
+@effect(
+    "setup.factory-fill-order",
+    on=RevealFactory,
+    rulings=("fill_order",),
+    nl=Cite("Voorbereiding van het spel", "eerste kaart op het meest linkse"),
+    en=Cite("Setup", "left to right on the 5"),
+)
+def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
+    """Factories are laid out from left to right."""
+    board = draft.edit_board()
+    space = open_space(board.row, from_exit=_from_exit(draft))
+    if space is not None:
+        board.row = put(board.row, space, move.factory)
+        board.factory_deck &= ~(1 << move.factory)
+
+
+def _from_exit(position: Position) -> bool:
+    refresh = position.turn.phase in (Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES)
+    return refresh and position.ruleset.fill_order == "from-exit"
+
+
+@effect(
+    "round.next-card",
+    on=RevealCard,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
+    de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
+    en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
+)
+def next_card(draft: Draft, move: RevealCard) -> None:
+    """Cards are turned over one at a time until the display is full or no card is left."""
+    await_card(draft)
+
+
+@effect(
+    "round.order",
+    on=RevealFactory,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Verwijder alle start-uitvindingskaarten die nog"),
+    de=Cite("Vorbereitung einer neuen Runde", "Alle Start-Erfindungskarten, die in dieser"),
+    en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards"),
+)
+def next_factory(draft: Draft, move: RevealFactory) -> None:
+    """The order is: invention cards, factories, loads, then round marker and start player."""
+    await_factory(draft)
+
+
+def await_card(draft: Draft) -> None:
+    """Wait for the next card, or go on when there is none to come."""
+    draft.apply(cards_reshuffled)
+    if EMPTY in draft.board.display and draft.board.deck:
+        return
+    if draft.turn.phase is Phase.SETUP_CARDS:
+        draft.turn = fresh_turn(Phase.PLACEMENT, draft.start)
+    else:
+        draft.turn = fresh_turn(Phase.REFRESH_FACTORIES, draft.start)
+        draft.apply(factories_discarded)
+        draft.apply(factories_slide)
+        await_factory(draft)
+
+
+def await_factory(draft: Draft) -> None:
+    """Wait for the next factory, or go on when there is none to come."""
+    draft.apply(factories_reshuffled)
+    if EMPTY in draft.board.row and draft.board.factory_deck:
+        return
+    if draft.turn.phase is Phase.SETUP_FACTORIES:
+        draft.turn = fresh_turn(Phase.SETUP_CARDS, draft.start)
+    else:
+        for clause in (refilled, marker_advances, counts_forgotten, start_player_passes):
+            draft.apply(clause)
+
+
+@trigger(
+    "round.factories-last-three",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "de 3 meest rechtse velden van"),
+    de=Cite("Vorbereitung einer neuen Runde", "Die 3 Fabrikkarten, auf den 3"),
+    en=Cite("Preparations for a New Game Round", "Put any factory cards that are"),
+)
+def factories_discarded(draft: Draft) -> None:
+    """Factories on the three rightmost spaces go to their discard pile."""
+    board = draft.edit_board()
+    board.factory_discard |= mask_of(board.row[-EXITS:])
+    board.row = board.row[:-EXITS] + (EMPTY,) * EXITS
+
+
+@trigger(
+    "round.factories-slide",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Schuif de overige fabriekskaarten in dezelfde"),
+    de=Cite("Vorbereitung einer neuen Runde", "restlichen Fabrikkarten werden von links nach"),
+    en=Cite("Preparations for a New Game Round", "Slide the remaining factory cards in"),
+)
+def factories_slide(draft: Draft) -> None:
+    """The other factories slide to the right, keeping their order."""
+    board = draft.edit_board()
+    board.row = survivors(board.row, 0)
+
+
+@definition(
+    "round.refill",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
+    en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
+)
+def refill(load: int, *, coal_house: bool) -> int:
+    """An empty ship or house gets two cubes, an empty coal house three, any that still holds goods one more."""
+    if load:
+        return 1
+    return 3 if coal_house else 2
+
+
+@trigger(
+    "round.loads",
+    rulings=("goods_supply",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
+    en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
+)
+def refilled(draft: Draft) -> None:
+    """All ships and storage houses are refilled, in board order if goods are limited; loads grow without end."""
+    board = draft.edit_board()
+    for index, source in enumerate(draft.components.sources):
+        load = board.loads[index]
+        added = refill(load, coal_house=source.coal_house)
+        if draft.ruleset.goods_supply == "limited":
+            added = min(added, count(general_supply(draft), source.good))
+        board.loads = put(board.loads, index, load + added)
+
+
+@trigger(
+    "round.marker",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Zet de rondemarker 1 plaats verder"),
+    de=Cite("Vorbereitung einer neuen Runde", "Spielrundenanzeiger eine Runde weiter"),
+    en=Cite("Preparations for a New Game Round", "one space forward on the round"),
+)
+def marker_advances(draft: Draft) -> None:
+    """The round marker moves on by one."""
+    draft.round += 1
+
+
+@trigger(
+    "round.counts",
+    nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
+    de=Cite("Ende einer Spielrunde", "wieder in den persönlichen Vorrat zurückgelegt"),
+    en=Cite("The End of a Round", "returned to the personal stocks of"),
+)
+def counts_forgotten(draft: Draft) -> None:
+    """A new round begins: all action discs are back with their owners and what counts per round counts anew."""
+    for seat in range(draft.setting.players):
+        player = draft.edit_player(seat)
+        player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
+
+
+@trigger(
+    "round.start-player-left",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "speler links van de vorige startspeler"),
+    de=Cite("Vorbereitung einer neuen Runde", "Startspielerfigur an seinen linken Nachbarn"),
+    en=Cite("Preparations for a New Game Round", "to the player on his left"),
+)
+def start_player_passes(draft: Draft) -> None:
+    """The start pawn goes to the left neighbor, who places the first disc of the next round."""
+    draft.start = (draft.start + 1) % draft.setting.players
+    draft.turn = fresh_turn(Phase.PLACEMENT, draft.start)

@@ -1,0 +1,216 @@
+"""The end of the game: final market, scores, winner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import definition, effect, grant, limit, scoring
+from era_of_inventions.model.components import members
+from era_of_inventions.model.goods import CUBES, only, total
+from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
+from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
+
+
+@grant(
+    "score.market-once",
+    on=(Exchange, TakeCog, EndAction),
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
+    de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
+    en=Cite("Turnover", "all players may use the exchange"),
+)
+def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> bool:
+    """After the last round each player may use the exchange market once more, with the usual limits."""
+    return position.turn.phase is Phase.FINAL_MARKET
+
+
+@limit(
+    "score.market-no-disc",
+    on=Exchange,
+    rulings=("final_market_disc",),
+    nl=Cite("Bepalen van de winnaar", "kunnen geen bonus actieschijf meer kopen"),
+    en=Cite("Turnover", "players cannot buy a bonus action"),
+)
+def no_disc(position: Position, move: Exchange) -> bool:
+    """In the final market no bonus disc can be bought."""
+    final = position.turn.phase is Phase.FINAL_MARKET
+    return not (final and move.line is Line.BONUS_DISC) or position.ruleset.final_market_disc == "allowed"
+
+
+@effect(
+    "score.market-order",
+    on=(EndAction, TakeCog),
+    nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
+    de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
+    en=Cite("Turnover", "all players may use the exchange"),
+)
+def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
+    """The final market goes clockwise from the last round's start player; after all have used it the game is over."""
+    if draft.turn.phase is Phase.FINAL_MARKET:
+        seat = (draft.turn.seat + 1) % draft.setting.players
+        draft.turn = fresh_turn(Phase.GAME_OVER if seat == draft.start else Phase.FINAL_MARKET, seat)
+
+
+@scoring(
+    "score.track",
+    nl=Cite("Bepalen van de winnaar", "blijkt eenvoudig weg uit de stand"),
+    de=Cite("Die Ermittlung des Gewinners", "der Position der Spielfigur auf der"),
+    en=Cite("Influence Points", "influence points gained on the influence"),
+)
+def track(state: State) -> Sequence[int]:
+    """The position of the pawn counts, with what the final market has moved it."""
+    return [player.influence for player in state.players]
+
+
+@definition(
+    "score.tie",
+    rulings=("category_ties", "zero_ties"),
+    nl=Cite("Bepalen van de winnaar", "ontvangen zij beiden 3 invloedspunten"),
+    de=Cite("Die Ermittlung des Gewinners", "bekommen sie beide 3 Einflusspunkte"),
+    en=Cite("Bonus Points", "they both receive 3 influence points"),
+)
+def category_points(state: State, amounts: Sequence[int]) -> Sequence[int]:
+    """A category pays its leader 5; two who tie for the lead get 3 each, three get 2 each, four or five get 1 each."""
+    best = max(amounts)
+    if best == 0 and state.ruleset.zero_ties == "unpaid":
+        return [0] * len(amounts)
+    points = [_TIE_POINTS[amounts.count(best)] if amount == best else 0 for amount in amounts]
+    if state.ruleset.category_ties == "every-tie":
+        for seat, amount in enumerate(amounts):
+            if amount != best and amounts.count(amount) > 1:
+                points[seat] = _TIE_POINTS[amounts.count(amount)]
+    return points
+
+
+_TIE_POINTS = {1: 5, 2: 3, 3: 2, 4: 1, 5: 1}
+
+
+def patents(state: State) -> Sequence[int]:
+    """How far each player has come on the patent track."""
+    return [player.patents for player in state.players]
+
+
+@scoring(
+    "score.bonus-patent",
+    rulings=("category_ties", "zero_ties"),
+    nl=Cite("Bepalen van de winnaar", "op het patentenspoor, ontvangt 5 invloedspunten"),
+    de=Cite("Die Ermittlung des Gewinners", "auf der Patentanzeige auf der höchsten"),
+    en=Cite("Bonus Points", "finished highest on the patent track"),
+)
+def most_patents(state: State) -> Sequence[int]:
+    """Who stands highest on the patent track gets the points of a category."""
+    return category_points(state, patents(state))
+
+
+@definition(
+    "score.invest-by-number",
+    nl=Cite("Bepalen van de winnaar", "cijfers die in de blauwe vakken"),
+    de=Cite("Die Ermittlung des Gewinners", "Zahlen in den blauen Feldern"),
+    en=Cite("Bonus Points", "number of inventions is not important"),
+)
+def invested(state: State) -> Sequence[int]:
+    """What a player has invested is the sum of the blue numbers of the own spaces, not the number of inventions."""
+    spaces = state.components.spaces
+    return [sum(spaces[space].cogs for space in members(player.spaces)) for player in state.players]
+
+
+@scoring(
+    "score.bonus-invest",
+    rulings=("category_ties", "zero_ties"),
+    nl=Cite("Bepalen van de winnaar", "het meest heeft geinvesteerd in het"),
+    de=Cite("Die Ermittlung des Gewinners", "am meisten Entwicklungssteine in Erfindungen investiert"),
+    en=Cite("Bonus Points", "the most invested development cogs"),
+)
+def most_invested(state: State) -> Sequence[int]:
+    """Who has invested most development cogs gets the points of a category."""
+    return category_points(state, invested(state))
+
+
+@definition(
+    "score.capacity-by-number",
+    rulings=("capacity",),
+    nl=Cite("Bepalen van de winnaar", "waarden die bovenaan de fabriekskaarten zijn"),
+    de=Cite("Die Ermittlung des Gewinners", "Werte die oben auf den Fabrikkarten"),
+    en=Cite("Bonus Points", "count the numbers on top of"),
+)
+def capacity(state: State) -> Sequence[int]:
+    """A player's capacity is the sum of the values on top of the own factories, not the number of cards."""
+
+    def value(index: int) -> int:
+        factory = state.components.factory(index)
+        if state.ruleset.capacity == "cubes-only":
+            return total(only(factory.output, CUBES))
+        extra = factory.influence if state.ruleset.capacity == "with-influence" else 0
+        return total(factory.output) + extra
+
+    return [sum(map(value, members(player.factories))) for player in state.players]
+
+
+@scoring(
+    "score.bonus-capacity",
+    rulings=("capacity", "category_ties", "zero_ties"),
+    nl=Cite("Bepalen van de winnaar", "grootste productiecapaciteit voor grondstoffen"),
+    de=Cite("Die Ermittlung des Gewinners", "mit der größten Produktionskapazität für Rohstoffe"),
+    en=Cite("Bonus Points", "the largest production capacity in his"),
+)
+def most_capacity(state: State) -> Sequence[int]:
+    """Who has the largest factory capacity gets the points of a category."""
+    return category_points(state, capacity(state))
+
+
+BASES: dict[str, tuple[str, Callable[[State], Sequence[int]]]] = {
+    "score.bonus-patent": ("patents", patents),
+    "score.bonus-invest": ("cogs invested", invested),
+    "score.bonus-capacity": ("capacity", capacity),
+}
+"""What each category compares, for the lines of a score."""
+
+
+@definition(
+    "score.sum",
+    nl=Cite("Bepalen van de winnaar", "totale score van iedere speler bestaat"),
+    de=Cite("Die Ermittlung des Gewinners", "Die Gesamtpunktzahl eines jeden Spielers"),
+    en=Cite("Winning the Game", "The total score of each player"),
+)
+def totals(lines: Sequence[Sequence[int]]) -> Sequence[int]:
+    """The total is the sum of track and categories; whatever is left in stock counts nothing."""
+    return [sum(column) for column in zip(*lines, strict=True)]
+
+
+@definition(
+    "tie.most-inventions",
+    rulings=("tie_break",),
+    nl=Cite("Gelijke stand", "wint de speler die de meeste"),
+    de=Cite("Gleichstand", "gewinnt der Spieler, der die meisten"),
+    en=Cite("Bonus Points", "who has developed the most inventions"),
+)
+def inventions_developed(state: State) -> Sequence[int]:
+    """Among players with equal totals the one who has developed most inventions wins, counting every own space."""
+
+    def developed(spaces: int) -> int:
+        own = members(spaces)
+        if state.ruleset.tie_break == "originals":
+            return sum(not state.components.spaces[space].technical for space in own)
+        if state.ruleset.tie_break == "kinds":
+            return len({state.components.spaces[space].invention for space in own})
+        return len(own)
+
+    return [developed(player.spaces) for player in state.players]
+
+
+@definition(
+    "score.highest-wins",
+    rulings=("final_tie",),
+    nl=Cite("Inhoud en doel van het spel", "hij is uiteindelijk de meest invloedrijke"),
+    de=Cite("Gleichstand", "insgesamt gleich viele Einflusspunkte erreicht"),
+    en=Cite("Introduction", "gain as much influence in the"),
+)
+def winners(state: State, scores: Sequence[int]) -> tuple[int, ...]:
+    """The highest total wins; players still equal after the tie-break share the victory."""
+    leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if len(leaders) > 2 and state.ruleset.final_tie == "two-only":
+        return tuple(leaders)
+    developed = inventions_developed(state)
+    most = max(developed[seat] for seat in leaders)
+    return tuple(seat for seat in leaders if developed[seat] == most)

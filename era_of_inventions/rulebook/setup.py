@@ -1,0 +1,262 @@
+"""Preparing the game.
+
+What everybody starts with and how the board is laid out. The cards are turned over by chance, one after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, definition, effect
+from era_of_inventions.model.components import CardKind
+from era_of_inventions.model.goods import ONE, STOCK_MAX, Good, count, items, pack
+from era_of_inventions.model.occasions import SetUp
+from era_of_inventions.model.state import EMPTY, Board, Draft, Phase, Player, Position, Setting, State, fresh_turn
+from era_of_inventions.rulebook.components import DISPLAY, ROW
+from era_of_inventions.rulebook.supply import general_supply
+
+BLANK_PLAYER = Player(goods=0, influence=0, bonus_discs=0, patents=0, spaces=0, patented=0, factories=0, placed=0)
+
+
+@definition(
+    "setup.players",
+    nl=Cite("Voorbereiding van het spel", "spel met 4 of 5 spelers"),
+    de=Cite("Spielvorbereitung", "Spiel mit 4 oder 5 Spielern"),
+    en=Cite("General Game Info", "3-5 players"),
+)
+def player_counts() -> tuple[int, ...]:
+    """Three, four or five can play."""
+    return (3, 4, 5)
+
+
+@definition(
+    "setup.discs",
+    nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
+    de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
+    en=Cite("Setup", "each player receives 2 action tokens"),
+)
+def discs_each(players: int) -> int:
+    """Each player has two action discs, with three players three; the others stay in the box."""
+    return 3 if players == 3 else 2
+
+
+@effect(
+    "setup.stock",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "2 gouden munten, 1 houtblokje"),
+    de=Cite("Spielvorbereitung", "2 Münzen, 1 Holzquader, 1 Metallquader"),
+    en=Cite("Setup", "2 gold coins, 1 wood cube"),
+)
+def starting_stock(draft: Draft, _: SetUp) -> None:
+    """Each player starts with 2 coins, 1 wood, 1 metal, 1 technology, 1 tool, 3 coal and 1 development cog."""
+    stock = pack(
+        {
+            Good.COIN: 2,
+            Good.WOOD: 1,
+            Good.METAL: 1,
+            Good.TECHNOLOGY: 1,
+            Good.TOOL: 1,
+            Good.COAL: 3,
+            Good.COG: 1,
+        }
+    )
+    for seat in range(draft.setting.players):
+        draft.edit_player(seat).goods += stock
+
+
+@effect(
+    "setup.bonus",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "ontvangt 3 zwarte bonus-actieschijven"),
+    de=Cite("Spielvorbereitung", "3 schwarze Bonus-Aktionsscheiben"),
+    en=Cite("Setup", "3 bonus action tokens"),
+)
+def starting_bonus_discs(draft: Draft, _: SetUp) -> None:
+    """Bonus discs are dealt to each: three with three players, five with four, one with five."""
+    for seat in range(draft.setting.players):
+        draft.edit_player(seat).bonus_discs += {3: 3, 4: 5, 5: 1}[draft.setting.players]
+
+
+@effect(
+    "setup.start-factory",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "Deze fabriek produceert 1 hout"),
+    de=Cite("Spielvorbereitung", "Diese Fabrik produziert 1 Holz"),
+    en=Cite("Setup", "This factory produces 1 wood"),
+)
+def start_factory(draft: Draft, _: SetUp) -> None:
+    """Each player owns the start factory of the own color."""
+    for seat in range(draft.setting.players):
+        draft.edit_player(seat).factories |= own_start_factory(draft, seat)
+
+
+@effect(
+    "setup.factory-row",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "Schud de overige fabriekskaarten"),
+    de=Cite("Spielvorbereitung", "Die übrigen Fabrikkarten werden gemischt"),
+    en=Cite("Setup", "Shuffle the remaining factory cards"),
+)
+def factory_deck(draft: Draft, _: SetUp) -> None:
+    """The other factories are shuffled into a face-down deck, from which five are laid out."""
+    draft.edit_board().factory_deck = (1 << len(draft.components.factories)) - 1
+
+
+@effect(
+    "setup.start-display",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "Schud de 12 start-uitvindingskaarten"),
+    de=Cite("Spielvorbereitung", "7 Start-Erfindungskarten werden offen"),
+    en=Cite("Setup", "Shuffle 12 start-invention cards"),
+)
+def start_cards(draft: Draft, _: SetUp) -> None:
+    """The twelve start cards are shuffled; seven are laid out and five form the face-down deck."""
+    draft.edit_board().deck = draft.components.start_cards
+
+
+@effect(
+    "setup.coal-three",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "Leg 3 steenkoolblokjes op elk"),
+    de=Cite("Spielvorbereitung", "3 Kohlequader werden auf die beiden"),
+    en=Cite("Setup", "Put 3 coal cubes on each"),
+)
+def coal_houses_loaded(draft: Draft, _: SetUp) -> None:
+    """Each coal storage house starts with three coal."""
+    _load(draft, 3, coal_houses=True)
+
+
+@effect(
+    "setup.load-two",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
+    de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
+    en=Cite("Setup", "2 of the correct resource type"),
+)
+def others_loaded(draft: Draft, _: SetUp) -> None:
+    """Each ship and every other storage house starts with two cubes of its kind."""
+    _load(draft, 2, coal_houses=False)
+
+
+@effect(
+    "setup.round-one",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "zwarte rondemarker op het vak"),
+    de=Cite("Spielvorbereitung", "Der Spielrundenanzeiger wird auf das Feld"),
+    en=Cite("Setup", "black round marker on space 1"),
+)
+def first_round(draft: Draft, _: SetUp) -> None:
+    """The round marker starts on 1."""
+    draft.round = 1
+
+
+@effect(
+    "setup.lay-out",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "Schud de overige fabriekskaarten"),
+    de=Cite("Spielvorbereitung", "Die übrigen Fabrikkarten werden gemischt"),
+    en=Cite("Setup", "Shuffle the remaining factory cards"),
+)
+def lay_out(draft: Draft, _: SetUp) -> None:
+    """Factories are laid out before the start cards, and both before the first disc is placed."""
+    draft.turn = fresh_turn(Phase.SETUP_FACTORIES, draft.start)
+
+
+def _load(draft: Draft, cubes: int, *, coal_houses: bool) -> None:
+    board = draft.edit_board()
+    board.loads = tuple(
+        cubes if source.coal_house is coal_houses else load
+        for source, load in zip(draft.components.sources, board.loads, strict=True)
+    )
+
+
+def own_start_factory(position: Position, seat: int) -> int:
+    """The mask of a seat's start factory."""
+    return 1 << len(position.components.factories) + seat
+
+
+def blank_state(setting: Setting, start: int = 0) -> State:
+    """The table before anything is laid out."""
+    components = setting.components
+    board = Board(
+        loads=(0,) * len(components.sources),
+        row=(EMPTY,) * ROW,
+        factory_deck=0,
+        factory_discard=0,
+        display=(EMPTY,) * DISPLAY,
+        deck=0,
+        discard=0,
+    )
+    turn = fresh_turn(Phase.SETUP_FACTORIES, start)
+    return State(setting, (BLANK_PLAYER,) * setting.players, board, 0, start, turn)
+
+
+@check(start_factory)
+def start_factories_stay(state: State) -> Iterator[str]:
+    """Everybody owns the own start factory and nobody another's."""
+    start_factories = -1 << len(state.components.factories)
+    for seat, player in enumerate(state.players):
+        if player.factories & start_factories != own_start_factory(state, seat):
+            yield f"seat {seat} must own its own start factory and no other"
+
+
+@definition(
+    "setup.start-player",
+    nl=Cite("Voorbereiding van het spel", "Bepaal wie de startspeler is"),
+    de=Cite("Spielvorbereitung", "Der erfindungsreichste Spieler wird zum Startspieler"),
+    en=Cite("Setup", "Choose a start player"),
+)
+def start_player_is_seated(position: Position) -> bool:
+    """Some player at the table is named the start player."""
+    return 0 <= position.start < position.setting.players
+
+
+@check(start_player_is_seated)
+def start_player_exists(state: State) -> Iterator[str]:
+    """The start player sits at the table."""
+    if not start_player_is_seated(state):
+        yield f"the start player is seat {state.start}; expected 0 to {state.setting.players - 1}"
+
+
+@definition(
+    "setup.inventions-apart",
+    nl=Cite("Voorbereiding van het spel", "leg die stapel open naast het"),
+    de=Cite("Spielvorbereitung", "nach Erfindungsart sortiert"),
+    en=Cite("Setup", "Sort the 27 invention cards"),
+)
+def cards_in_play(position: Position) -> int:
+    """The cards of an invention lie apart until its original has been developed; only then can they be in play."""
+    taken = 0
+    for player in position.players:
+        taken |= player.spaces
+    return sum(
+        1 << index
+        for index, card in enumerate(position.components.cards)
+        if card.kind is CardKind.START or taken >> 2 * (card.invention or 0) & 1
+    )
+
+
+@check(cards_in_play)
+def cards_are_released(state: State) -> Iterator[str]:
+    """No card of an undeveloped invention lies in a pile or on the board."""
+    board = state.board
+    lying = board.deck | board.discard | sum(1 << card for card in board.display if card != EMPTY)
+    early = lying & ~cards_in_play(state)
+    for index, card in enumerate(state.components.cards):
+        if early >> index & 1:
+            yield f"the card {card.id} is in play, but nobody has developed its original"
+
+
+@check(starting_stock)
+def stocks_are_possible(state: State) -> Iterator[str]:
+    """No stock is larger than can be handled, and no more is there than the box holds where that is the reading."""
+    for seat, player in enumerate(state.players):
+        for good, number in items(player.goods):
+            if number > STOCK_MAX:
+                yield f"seat {seat} has {number} of {good.word}; at most {STOCK_MAX} can be handled"
+    if state.ruleset.goods_supply == "limited":
+        supply = general_supply(state)
+        for good in Good:
+            if count(supply + (ONE[good] * 4096), good) < 4096:
+                yield f"there is more {good.word} in play than the box holds"

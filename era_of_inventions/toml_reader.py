@@ -1,0 +1,177 @@
+"""Reading a TOML file so that every mistake in it is reported, each with its place, all at once.
+
+A `Reader` walks one table. What is read from it is checked on the way; what goes wrong is noted and a harmless default
+returned, so that reading goes on. At the end `close` reports keys that nobody asked for, and the file's owner raises
+one `FileError` with everything that was noted.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from era_of_inventions.errors import FileError
+
+T = TypeVar("T")
+SIZE_MAX = 1_000_000
+"""Bytes beyond which a file is not read."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The contents of a TOML file. Raises `FileError` if it cannot be read or is not TOML."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(str(path), [f"cannot be read: {error.strerror}"]) from None
+    if len(data) > SIZE_MAX:
+        raise FileError(str(path), [f"is {len(data)} bytes long; expected at most {SIZE_MAX}"])
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise FileError(str(path), [f"byte {error.start} is not UTF-8; expected a text file"]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(str(path), [f"is not TOML: {error}"]) from None
+    except RecursionError:
+        raise FileError(str(path), ["is nested too deeply"]) from None
+
+
+class Reader:
+    """One table of a file: ``place`` is its key path, ``problems`` the list shared by all readers of the file."""
+
+    def __init__(self, table: Mapping[str, Any], place: str, problems: list[str]) -> None:
+        """Start reading a table."""
+        self._table = table
+        self._read: set[str] = set()
+        self.place = place
+        self.problems = problems
+
+    def at(self, key: str | int) -> str:
+        """The key path of something in this table."""
+        return f"{self.place}.{key}" if self.place else str(key)
+
+    def note(self, key: str, problem: str) -> None:
+        """Note a problem with a key."""
+        self.problems.append(f"{self.at(key)}: {problem}")
+
+    def has(self, key: str) -> bool:
+        """Whether the table has the key."""
+        return key in self._table
+
+    def keys(self) -> tuple[str, ...]:
+        """All keys of the table, for tables whose keys are names."""
+        return tuple(self._table)
+
+    def get(self, key: str) -> Any:
+        """The raw value, None if it is missing; whoever asks checks it."""
+        self._read.add(key)
+        return self._table.get(key)
+
+    def value(self, key: str, kind: type[T], expected: str, default: T | None = None) -> T | None:
+        """A value of a type. Missing without a default, or of another type, it is noted and the default returned."""
+        found = self.get(key)
+        if found is None:
+            if default is None:
+                self.note(key, f"is missing; expected {expected}")
+            return default
+        if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+            self.note(key, f"is {describe(found)}; expected {expected}")
+            return default
+        return found
+
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number within bounds."""
+        expected = f"a whole number from {low} to {high}"
+        found = self.value(key, int, expected, default)
+        if found is None:
+            return low
+        if not low <= found <= high:
+            self.note(key, f"is {found}; expected {expected}")
+            return low if default is None else default
+        return found
+
+    def text(self, key: str, expected: str = "a text", default: str | None = None) -> str:
+        """A text."""
+        return self.value(key, str, expected, default) or ""
+
+    def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
+        """One of several words."""
+        known = tuple(choices)
+        found = self.value(key, str, f"one of {', '.join(known)}", default)
+        if found is None:
+            return default or known[0]
+        if found not in known:
+            self.note(key, unknown(found, known))
+            return default or known[0]
+        return found
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """True or false."""
+        found = self.value(key, bool, "true or false", default)
+        return bool(found)
+
+    def parsed(self, key: str, parse: Callable[[str], T], default: T, *, required: bool = False) -> T:
+        """A text that a parser understands; its ValueError is the problem."""
+        found = self.value(key, str, "a text", None if required else "")
+        if not found:
+            return default
+        try:
+            return parse(found)
+        except ValueError as error:
+            self.note(key, str(error))
+            return default
+
+    def table(self, key: str, *, required: bool = False) -> Reader:
+        """A table; an empty one if it is missing."""
+        found = self.value(key, dict, "a table", None if required else {})
+        return Reader(found or {}, self.at(key), self.problems)
+
+    def tables(self, key: str) -> list[Reader]:
+        """An array of tables; an empty one if it is missing."""
+        found = self.value(key, list, "an array of tables", []) or []
+        for index, entry in enumerate(found):
+            if not isinstance(entry, dict):
+                self.note(f"{key}[{index + 1}]", f"is {describe(entry)}; expected a table")
+        return [
+            Reader(entry, self.at(f"{key}[{index + 1}]"), self.problems)
+            for index, entry in enumerate(found)
+            if isinstance(entry, dict)
+        ]
+
+    def texts(self, key: str, expected: str = "a list of texts") -> list[str]:
+        """A list of texts; an empty one if it is missing."""
+        found = self.value(key, list, expected, []) or []
+        for index, entry in enumerate(found):
+            if not isinstance(entry, str):
+                self.note(f"{key}[{index + 1}]", f"is {describe(entry)}; expected a text")
+        return [entry for entry in found if isinstance(entry, str)]
+
+    def close(self) -> None:
+        """Note every key that nobody asked for."""
+        for key in self._table:
+            if key not in self._read:
+                self.note(key, f"is not a key that is known here{hint(key, self._read)}")
+
+
+def describe(value: object) -> str:
+    """A value as a message shows it."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """The nearest known words, to be put behind a message; nothing if none is near."""
+    near = difflib.get_close_matches(word, list(known), n=2)
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+
+def unknown(word: str, known: Iterable[str]) -> str:
+    """The message for a word that is not among the known ones."""
+    words = list(known)
+    return f"{word!r} is not known{hint(word, words)}; expected one of {', '.join(words)}"
