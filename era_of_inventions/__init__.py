@@ -1,1 +1,62 @@
-"""The rules of the board game Era of Inventions as software."""
+"""The rules of the board game Era of Inventions: immutable states, legal moves, verdicts with reasons.
+
+>>> import random
+>>> from era_of_inventions import Area, Game, moves
+>>> game = Game(players=4)
+>>> state = game.new(rng=random.Random(1))
+>>> state = game.play(state, moves.PlaceDisc(Area.MARKET))
+>>> game.judge(state, moves.PlaceDisc(Area.MARKET)).legal
+True
+"""
+
+from era_of_inventions.component_files import check_components, load_shipped, read_components
+from era_of_inventions.errors import EraError, FileError, NotationError
+from era_of_inventions.game import Game, IllegalMoveError, Score, ScoreLine
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import Clause, Kind
+from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Problem, RestsOn, Verdict
+from era_of_inventions.model import moves
+from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.goods import Good
+from era_of_inventions.model.moves import Move
+from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
+from era_of_inventions.notation import parse_move, show_move
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
+
+__all__ = [
+    "LAW",
+    "Area",
+    "Board",
+    "Cite",
+    "Clause",
+    "Components",
+    "EraError",
+    "Event",
+    "FileError",
+    "Finding",
+    "Game",
+    "Good",
+    "IllegalMoveError",
+    "Kind",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Phase",
+    "Player",
+    "Problem",
+    "RestsOn",
+    "Ruleset",
+    "Score",
+    "ScoreLine",
+    "Setting",
+    "State",
+    "Turn",
+    "Verdict",
+    "check_components",
+    "load_shipped",
+    "moves",
+    "parse_move",
+    "read_components",
+    "show_move",
+]

@@ -21,3 +21,22 @@ class FileError(EraError):
     def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[str, ...]]]:
         """Keep both parts when pickled."""
         return type(self), (self.path, self.problems)
+
+
+class NotationError(EraError, ValueError):
+    """A text that is not in the notation. The message is one sentence: the place, what is there, what could be.
+
+    ``text`` is the whole text, ``column`` the place in it, counted from 1 (one past the end if something is missing),
+    and ``expected`` what would have been understood there.
+    """
+
+    def __init__(self, message: str, text: str, column: int, expected: str) -> None:
+        """Remember the text, and where and why it was not understood."""
+        self.text = text
+        self.column = column
+        self.expected = expected
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str]]:
+        """Keep all parts when pickled."""
+        return type(self), (str(self), self.text, self.column, self.expected)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import attrs
 
-from era_of_inventions.data import load_shipped
+from era_of_inventions.component_files import load_shipped
 from era_of_inventions.engine.engine import Engine
 from era_of_inventions.errors import EraError
 from era_of_inventions.judge import judge as judge_move
@@ -17,7 +17,7 @@ from era_of_inventions.judge import witnessed
 from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.kernel.verdict import Event, Problem, Verdict
 from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
+from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import REVEALS, Phase, Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.scoring import BASES, totals, winners
@@ -190,13 +190,7 @@ class Game:
     def score(self, state: State) -> Score:
         """The score, line by line with the clauses, as if the game were over."""
         self._own(state)
-        clauses = tuple(LAW.of_kind(Kind.SCORING))
-        columns = [clause.function(state) for clause in clauses]
-        lines = [
-            line for clause, points in zip(clauses, columns, strict=True) for line in _lines(state, clause, points)
-        ]
-        scores = totals(columns)
-        return Score(tuple(lines), tuple(scores), winners(state, scores))
+        return score(state)
 
     def _own(self, state: State) -> None:
         if state.setting is not self.setting and state.setting != self.setting:
@@ -204,9 +198,10 @@ class Game:
 
     def _known(self, move: Move) -> None:
         components = self.setting.components
+        start_factories = self.setting.players if isinstance(move, RunFactory) else 0
         sizes = {
             "card": len(components.cards),
-            "factory": len(components.factories) + self.setting.players,
+            "factory": len(components.factories) + start_factories,
             "source": len(components.sources),
             "space": len(components.spaces),
         }
@@ -214,6 +209,15 @@ class Game:
             index = getattr(move, field, None)
             if index is not None and not 0 <= index < size:
                 raise EraError(f"{move} speaks of {field} {index}; expected 0 to {size - 1}")
+
+
+def score(state: State) -> Score:
+    """The score of a position as if the game were over."""
+    clauses = tuple(LAW.of_kind(Kind.SCORING))
+    columns = [clause.function(state) for clause in clauses]
+    lines = [line for clause, points in zip(clauses, columns, strict=True) for line in _lines(state, clause, points)]
+    scores = totals(columns)
+    return Score(tuple(lines), tuple(scores), winners(state, scores))
 
 
 def _lines(state: State, clause: Clause[..., Sequence[int]], points: Sequence[int]) -> list[ScoreLine]:

@@ -11,7 +11,7 @@ from era_of_inventions.kernel.ruling import rulings_of
 from era_of_inventions.kernel.verdict import Finding, RestsOn, Verdict
 from era_of_inventions.model.changes import changes
 from era_of_inventions.model.moves import Move
-from era_of_inventions.model.occasions import ActsNow
+from era_of_inventions.model.occasions import ActsNow, SetUp
 from era_of_inventions.model.state import State, Witness, draft_of
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
@@ -31,7 +31,7 @@ def judge(state: State, move: Move, *, seat: int | None = None, rulings: bool = 
     return attrs.evolve(verdict, rests_on=tuple(_rests_on(state, move, seat, verdict)))
 
 
-def witnessed(state: State, move: Move) -> tuple[State, Witness]:
+def witnessed(state: State, move: Move | SetUp) -> tuple[State, Witness]:
     """Carry out a move, legal or not, while noting what every clause changed."""
     draft = draft_of(state, LAW, Witness(changes))
     LAW.carry_out(draft, move)

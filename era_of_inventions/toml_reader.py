@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -60,9 +60,9 @@ class Reader:
         """Whether the table has the key."""
         return key in self._table
 
-    def keys(self) -> tuple[str, ...]:
+    def __iter__(self) -> Iterator[str]:
         """All keys of the table, for tables whose keys are names."""
-        return tuple(self._table)
+        return iter(self._table)
 
     def get(self, key: str) -> Any:
         """The raw value, None if it is missing; whoever asks checks it."""

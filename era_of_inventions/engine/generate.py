@@ -1,8 +1,8 @@
 """Which moves are legal, without asking why.
 
 Everything that depends only on the setting is worked out once, when the generator is made; what depends on the
-position through a small key (a mask of areas, of cards, of goods one has one or two of) is looked up. The prohibitions themselves
-are the rulebook's: tables are filled by asking its clauses.
+position through a small key (a mask of areas, of cards, of goods one has one or two of) is looked up. The prohibitions
+themselves are the rulebook's: tables are filled by asking its clauses.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
 
-Equal moves are one and the same object, so comparing moves is comparing identities, and moves can be dictionary keys at
-no cost. Pickling and copying keep that.
+Equal moves that live at the same time are one and the same object, so comparing moves is comparing identities, and
+moves can be dictionary keys at no cost. Pickling and copying keep that.
 """
 
 from __future__ import annotations
 
 import enum
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import attrs
 
@@ -15,7 +16,7 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good, Goods
 
 M = TypeVar("M")
-_known: dict[tuple[object, ...], Any] = {}
+_known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
 
 
 class _Interned(type):

@@ -20,7 +20,7 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import Draft, Phase, Position, State, Turn, so_far
+from era_of_inventions.model.state import Draft, Phase, Position, State, Turn, TurnDraft, so_far
 from era_of_inventions.rulebook.execution import carried_out, close_action
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply

@@ -436,7 +436,7 @@ def train_and_car(components: Components) -> Problems:
     en=Cite("Symbols on the Influence Points Track", "pawn ends on one of these"),
 )
 def worked_cards(components: Components) -> Problems:
-    """Worked examples print a telephone (metal, technology, tool, 2 coal: 3) and a cash register (metal, technology, coal: 2)."""
+    """A telephone costs metal, technology, tool, 2 coal and gives 3; a cash register metal, technology, coal for 2."""
     telephone = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2})
     register = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.COAL: 1})
     for name, cost, influence in (("telephone", telephone, 3), ("cash register", register, 2)):

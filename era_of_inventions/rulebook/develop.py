@@ -39,7 +39,7 @@ def markers_left(position: Position, seat: int) -> int:
     en=Cite("Develop Inventions", "free to choose any invention he"),
 )
 def develop_action(position: Position, move: Develop) -> bool:
-    """A disc on area F lets its owner develop inventions of free choice; others' originals too are developed further."""
+    """A disc on area F lets its owner develop any inventions; others' originals too can be developed further."""
     return in_action(position, Area.DEVELOP)
 
 

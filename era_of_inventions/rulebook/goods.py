@@ -54,7 +54,7 @@ def chosen_factories(position: Position, move: RunFactory) -> bool:
     on=RunFactory,
     nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
     de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
-    en=Cite("Factory Production", "Other players’ factories do not produce"),
+    en=Cite("Factory Production", "factories do not produce"),
 )
 def own_factory(position: Position, move: RunFactory) -> bool:
     """Only a factory of the acting player produces; others' factories do not."""

@@ -19,9 +19,9 @@ from era_of_inventions.rulebook.supply import in_action, pay, receive
     "make.action",
     on=ProduceInvention,
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Uitvindingen produceren", "heeft geplaatst kiest bij het uitvoeren"),
-    de=Cite("Erfindungen machen", "wenn ein anderer Spieler diese Erfindung"),
-    en=Cite("Produce Inventions", "active player chooses 1 or more"),
+    nl=Cite("Uitvindingen produceren", "uitvindingskaart van het bord genomen"),
+    de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
+    en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
 )
 def produce_action(position: Position, move: ProduceInvention) -> bool:
     """A disc on area D lets its owner produce inventions, whoever developed them."""

@@ -1,0 +1,284 @@
+"""The command ``era``: judge disputes, look up clauses and rulings, check component sets, simulate games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from era_of_inventions import output
+from era_of_inventions.codec import plain
+from era_of_inventions.component_files import (
+    check_components,
+    describe,
+    load_shipped,
+    read_components,
+    shipped,
+    template,
+)
+from era_of_inventions.disputes import judge_dispute, read_dispute
+from era_of_inventions.disputes.report import dispute_data, dispute_text
+from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.model.components import Components
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.rulebook.setup import player_counts
+from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.simulation import Tally, simulate
+from era_of_inventions.toml_reader import hint
+
+HOLDS, FAILS, UNUSABLE = 0, 1, 2
+"""Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is returned."""
+    options = parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except EraError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of a pipe went away; there is nobody to tell
+        return HOLDS
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return UNUSABLE
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command-line parser."""
+    top = argparse.ArgumentParser(prog="era", description="The rules of Era of Inventions.")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    judge = _command(commands, "judge", _judge, "judge the claims of dispute files")
+    judge.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a dispute file, or a folder of them")
+    judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
+    judge.add_argument("--brief", action="store_true", help="print one line for each claim")
+    judge.add_argument("--ruleset", choices=PRESETS, help="judge by this preset, whatever the file says")
+    judge.add_argument("--components", type=Path, metavar="TOML", help="use this set, whatever the file says")
+
+    clause = _command(commands, "clause", _clause, "show a clause")
+    clause.add_argument("id", help="its id, such as market.three-per-box")
+    clause.add_argument("--json", action="store_true", help="print it as JSON")
+
+    clauses = _command(commands, "clauses", _clauses, "list clauses")
+    clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
+    clauses.add_argument("--chapter", help="only those of one chapter")
+
+    _command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
+        "id", nargs="?", help="show only this ruling"
+    )
+
+    components = commands.add_parser("components", help="make, check and show component sets").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    new = _command(components, "new", _components_new, "write a template to fill in")
+    new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
+    check = _command(components, "check", _components_check, "compare a set with what the rulebooks state")
+    check.add_argument("file", type=Path, metavar="FILE", help="a component file")
+    show = _command(components, "show", _components_show, "show a set, with the source of each value")
+    show.add_argument("set", nargs="?", default="reconstructed", help="a shipped set or a component file")
+
+    games = _command(commands, "simulate", _simulate, "play random games and tell what happened in them")
+    games.add_argument("-n", "--games", type=_positive, default=100, metavar="N", help="how many (default 100)")
+    games.add_argument(
+        "-p", "--players", type=int, default=4, choices=player_counts(), help="how many play (default 4)"
+    )
+    games.add_argument("-s", "--seed", type=int, default=0, help="of the first game (default 0)")
+    games.add_argument("--ruleset", choices=PRESETS, default="default")
+    games.add_argument("--components", default="reconstructed", metavar="SET", help="a shipped set or a file")
+    return top
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    text: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    command.set_defaults(run=run)
+    return command
+
+
+def _positive(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games; expected 1 or more")
+    return number
+
+
+def _judge(options: argparse.Namespace) -> int:
+    status = HOLDS
+    reports = []
+    for path in _files(options.files):
+        try:
+            dispute = read_dispute(path, ruleset=options.ruleset, components=options.components)
+            judgements = judge_dispute(dispute)
+        except EraError as error:
+            print(error if isinstance(error, FileError) else f"{path}: {error}", file=sys.stderr)
+            status = UNUSABLE
+            continue
+        if not all(judgement.stands for judgement in judgements):
+            status = max(status, FAILS)
+        if options.json:
+            reports.append(dispute_data(dispute, judgements))
+        elif options.brief:
+            for judgement in judgements:
+                surprise = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
+                result = "holds" if judgement.holds else "fails"
+                print(
+                    f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprise}"
+                )
+        else:
+            print(dispute_text(dispute, judgements), end="\n\n")
+    if options.json:
+        print(json.dumps(reports, indent=2, ensure_ascii=False))
+    return status
+
+
+def _files(paths: Iterable[Path]) -> list[Path]:
+    """The files named, with the dispute files of folders in their place."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.glob("*.toml"))
+            if not inside:
+                raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
+            found += inside
+        else:
+            found.append(path)
+    return found
+
+
+def _clause(options: argparse.Namespace) -> int:
+    if options.id not in LAW:
+        raise EraError(f"there is no clause {options.id!r}{hint(options.id, [clause.id for clause in LAW.clauses])}")
+    clause = LAW.clause(options.id)
+    if options.json:
+        print(json.dumps(plain(clause), indent=2, ensure_ascii=False))
+        return HOLDS
+    print(f"{clause.id}  ({clause.kind.value})")
+    print(f"  {clause.statement}")
+    for edition in EDITIONS:
+        cite = clause.cites.get(edition.code)
+        print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
+    for ruling in rulings():
+        if ruling.field in clause.rulings:
+            print(f"  Ruling {ruling.id}: {ruling.question}")
+    return HOLDS
+
+
+def _clauses(options: argparse.Namespace) -> int:
+    chapters = {chapter.name: chapter for chapter in LAW.chapters}
+    if options.chapter and options.chapter not in chapters:
+        known = ", ".join(chapters)
+        raise EraError(f"there is no chapter {options.chapter!r}{hint(options.chapter, chapters)}; known are {known}")
+    words = [word.lower() for word in options.search]
+    rows = [
+        (clause.id, clause.kind.value, clause.statement)
+        for chapter in LAW.chapters
+        if options.chapter in (None, chapter.name)
+        for clause in chapter.clauses
+        if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
+    ]
+    if not rows:
+        print("no clause has all of these words", file=sys.stderr)
+        return FAILS
+    output.table(("clause", "kind", "rule"), rows)
+    return HOLDS
+
+
+def _rulings(options: argparse.Namespace) -> int:
+    known = {ruling.id: ruling for ruling in rulings()}
+    if options.id and options.id not in known:
+        raise EraError(f"there is no ruling {options.id!r}{hint(options.id, known)}; `era rulings` lists them")
+    if not options.id:
+        presets = {name: Ruleset.preset(name) for name in PRESETS}
+        rows = [
+            (ruling.id, ruling.sureness, *(getattr(presets[name], ruling.field) for name in PRESETS))
+            for ruling in known.values()
+        ]
+        output.table(("ruling", "sureness", *PRESETS), rows)
+        return HOLDS
+    ruling = known[options.id]
+    print(f"{ruling.id}  (sureness {ruling.sureness})")
+    print(f"  {ruling.question}")
+    for reading in ruling.readings:
+        literal = [code for code, name in ruling.editions if name == reading.name]
+        marks = (["default"] if reading.name == ruling.default else []) + [f"literal reading of {c}" for c in literal]
+        print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
+        print(f"    {reading.text}")
+        print(f"    For it: {reading.argument}")
+    print(f"  Clauses: {', '.join(ruling.clauses)}")
+    return HOLDS
+
+
+def _components_new(options: argparse.Namespace) -> int:
+    try:
+        with options.file.open("x", encoding="utf-8") as file:
+            file.write(template())
+    except FileExistsError:
+        raise FileError(str(options.file), ["exists already; nothing was written"]) from None
+    except OSError as error:
+        raise FileError(str(options.file), [f"cannot be written: {error.strerror}"]) from None
+    print(f'{options.file}: written; fill in what stands as "?" and run `era components check {options.file}`')
+    return HOLDS
+
+
+def _components_check(options: argparse.Namespace) -> int:
+    problems = check_components(read_components(options.file))
+    for problem in problems:
+        print(f"{options.file}: {problem}")
+        for edition, cite in LAW.clause(problem.clause).cites.items():
+            print(f"    {edition} {cite.section}, “{cite.anchor}”")
+    if not problems:
+        print(f"{options.file}: agrees with everything the rulebooks state")
+    return FAILS if problems else HOLDS
+
+
+def _set(name: str) -> Components:
+    if name in shipped():
+        return load_shipped(name)
+    if not name.endswith(".toml"):
+        raise EraError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
+    return read_components(Path(name))
+
+
+def _components_show(options: argparse.Namespace) -> int:
+    output.table(("value", "printed", "source"), describe(_set(options.set)))
+    return HOLDS
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    tally = Tally()
+    games = simulate(
+        options.games,
+        players=options.players,
+        seed=options.seed,
+        ruleset=options.ruleset,
+        components=_set(options.components),
+    )
+    for finished in output.progress(games, options.games, "games"):
+        tally.add(finished)
+    _print_tally(tally)
+    return HOLDS
+
+
+def _print_tally(tally: Tally) -> None:
+    output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in tally.means().items()])
+    wins = Counter(tally.wins)
+    output.table(("seat", "wins"), [(str(seat), str(wins[seat])) for seat in sorted(wins)])
+    never = tally.never_exercised()
+    print(f"clauses never exercised: {len(never)}")
+    for clause in never:
+        print(f"  {clause.id}: {clause.statement}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

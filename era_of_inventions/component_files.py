@@ -1,0 +1,401 @@
+"""Component sets as TOML files: reading them, checking them against the rulebooks, showing them.
+
+A file gives every number printed on cards and board, and says of each where it comes from. The keys ``source``
+("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` hold for all values of their
+table, and of the tables below it that do not say otherwise; a single value can say otherwise as ``{ value = 4, source =
+"stated", cite = "nl …" }``. Names, ids and the kinds of invention cards are labels and have no source. A value that is
+not known yet is written ``"?"``.
+
+The key path of a value, in messages and in `Components.provenance`, names cards, factories and loads by their id:
+``card.telephone-1.cost``, ``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from era_of_inventions.amounts import EXPECTED, parse_amounts, show_reward
+from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.kernel.clause import Kind
+from era_of_inventions.kernel.verdict import Problem
+from era_of_inventions.model.components import (
+    CardKind,
+    Components,
+    FactoryCard,
+    InventionCard,
+    PatentSquare,
+    Provenance,
+    Reward,
+    Source,
+    Space,
+)
+from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, only, pack, show
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.toml_reader import Reader, read_toml, unknown
+
+T = TypeVar("T")
+TRACK_MAX = 200
+"""The highest space a track may have."""
+UNKNOWN = "?"
+"""What stands for a value that is not known yet."""
+SOURCES = ("assumed", "reported", "stated")
+GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
+LOADS = {word: good for word, good in GOODS.items() if good in CUBES}
+SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
+HOUSES = {"ship": False, "house": True}
+CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
+START_FACTORY = "start-factory"
+
+_DATA = importlib.resources.files("era_of_inventions.data") / "components"
+
+
+class Row(NamedTuple):
+    """A line of the table of a set: the key path, the value in words, and where it comes from."""
+
+    path: str
+    value: str
+    mark: str
+
+
+def read_components(path: Path) -> Components:
+    """The component set in a file. Raises `FileError` with every problem of the file at once.
+
+    Only the form is looked at; whether the set agrees with the rulebooks is for `check_components`.
+    """
+    problems: list[str] = []
+    try:
+        table = read_toml(path)
+    except ValueError as error:  # a number of more digits than Python reads
+        raise FileError(str(path), [f"cannot be read: {error}"]) from None
+    components = _components(_Table(Reader(table, "", problems), None, {}))
+    if problems:
+        raise FileError(str(path), problems)
+    return components
+
+
+def check_components(components: Components) -> tuple[Problem, ...]:
+    """Everything in which a set disagrees with what the rulebooks state, each with its clause."""
+    return tuple(
+        Problem(clause.id, sentence) for clause in LAW.of_kind(Kind.COMPONENT) for sentence in clause(components)
+    )
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the sets that come with the package."""
+    return tuple(sorted(file.name.removesuffix(".toml") for file in _DATA.iterdir() if file.name.endswith(".toml")))
+
+
+@cache
+def load_shipped(name: str) -> Components:
+    """A set that comes with the package. Raises `EraError` if there is none of that name."""
+    if name not in shipped():
+        raise EraError(f"the component set {unknown(name, shipped())}")
+    with importlib.resources.as_file(_DATA / f"{name}.toml") as path:
+        return read_components(path)
+
+
+def template() -> str:
+    """A file to type the numbers of one's own copy into: what the rulebooks state is there, the rest is ``"?"``."""
+    return (_DATA / "template.toml.in").read_text(encoding="utf-8")
+
+
+def describe(components: Components) -> list[Row]:
+    """Everything printed, as rows for a table: the inventions with their cards, then factories, then the board.
+
+    Values of one thing that come from the same source share a row. What no source vouches for is marked "assumed".
+    """
+    return [row for path, values in _things(components) for row in _rows(components, path, values)]
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
+
+
+class _Label(NamedTuple):
+    """What tells the tables of an array apart: its key, and how it is written."""
+
+    key: str
+    pattern: re.Pattern[str]
+    form: str
+
+
+ID = _Label("id", re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), "lower-case words with hyphens between them")
+NAME = _Label("name", re.compile(r"[a-z]+( [a-z]+)*"), "lower-case words")
+
+
+class _Table:
+    """One table of a set: its values are checked as they are read, and where they come from is kept."""
+
+    def __init__(self, reader: Reader, above: Provenance | None, provenance: dict[str, Provenance]) -> None:
+        self.reader = reader
+        self.provenance = provenance
+        self.scope = _scope(reader, above)
+
+    def table(self, key: str) -> _Table:
+        """A table below this one."""
+        return _Table(self.reader.table(key, required=True), self.scope, self.provenance)
+
+    def tables(self, key: str) -> Iterator[_Table]:
+        """The tables of an array; each is closed when the next is asked for."""
+        if not self.reader.has(key):
+            self.reader.note(key, f"is missing; expected tables [[{key}]]")
+        for reader in self.reader.tables(key):
+            yield _Table(reader, self.scope, self.provenance)
+            reader.close()
+
+    def labeled(self, key: str, label: _Label, taken: set[str], group: str = "") -> Iterator[tuple[str, _Table]]:
+        """The tables of an array with the label of each, which none of those ``taken`` has."""
+        for table in self.tables(key):
+            reader = table.reader
+            found = reader.value(label.key, str, label.form) or ""
+            if not label.pattern.fullmatch(found):
+                if isinstance(reader.get(label.key), str):
+                    reader.note(label.key, f"is {found!r}; expected {label.form}")
+            elif found in taken:
+                reader.note(label.key, f"{found!r} is taken; expected a different {label.key} for each")
+            else:
+                reader.place = f"{group or key}.{found}"
+                taken.add(found)
+            yield found, table
+
+    def integer(self, key: str, low: int = 0, high: int = PRINTED_MAX, default: int | None = None) -> int:
+        """A whole number."""
+        expected = f"expected a whole number from {low} to {high}"
+        return self._read(key, expected, low, lambda reader, name: reader.integer(name, low, high, default))
+
+    def goods(self, key: str) -> Goods:
+        """Goods in words."""
+        return self._read(key, EXPECTED, 0, lambda reader, name: reader.parsed(name, _goods, 0, required=True))
+
+    def reward(self, key: str) -> Reward:
+        """Goods and influence in words."""
+        none = Reward()
+        expected = f"{EXPECTED} and influence"
+        return self._read(key, expected, none, lambda reader, name: reader.parsed(name, _reward, none, required=True))
+
+    def word(self, key: str, words: Mapping[str, T]) -> T:
+        """What one of several words stands for."""
+        first = next(iter(words.values()))
+        expected = f"expected one of {', '.join(words)}"
+        return self._read(key, expected, first, lambda reader, name: words[reader.choice(name, words)])
+
+    def keep(self, path: str, provenance: Provenance) -> None:
+        """Keep where the value of that key path comes from."""
+        self.provenance[path] = provenance
+        if provenance.source == "stated" and not provenance.cite.strip():
+            self.reader.problems.append(f"{path}: is 'stated' without a cite; expected the place in a rulebook")
+
+    def _read(self, key: str, expected: str, default: T, read: Callable[[Reader, str], T]) -> T:
+        """A value, which may stand in a table of its own together with its source."""
+        reader, name, scope, found = self.reader, key, self.scope, self.reader.get(key)
+        if isinstance(found, dict):
+            reader, name = Reader(found, reader.at(key), reader.problems), "value"
+            scope, found = _scope(reader, scope), reader.get(name)
+            reader.close()
+        self.keep(self.reader.at(key), scope)
+        if found == UNKNOWN:
+            reader.note(name, f"is not filled in yet; {expected}")
+            return default
+        return read(reader, name)
+
+
+def _scope(reader: Reader, above: Provenance | None) -> Provenance:
+    """Where the values of a table come from; what it does not say itself holds from the table above."""
+    source, cite = reader.get("source"), reader.get("cite")
+    if above is not None and source is None and cite is None:
+        return above
+    kept = above if source is None else None
+    word = kept.source if kept else reader.choice("source", SOURCES)
+    return Provenance(word, reader.text("cite", default=kept.cite if kept else ""))
+
+
+def _goods(text: str) -> Goods:
+    return _amounts(text, influence=False).goods
+
+
+def _reward(text: str) -> Reward:
+    return _amounts(text, influence=True)
+
+
+def _amounts(text: str, *, influence: bool) -> Reward:
+    amounts = parse_amounts(text, influence=influence)
+    if any(number > PRINTED_MAX for number in amounts.values()):
+        raise ValueError(f"is {text!r}; expected at most {PRINTED_MAX} of a kind")
+    return Reward(pack({good: n for good, n in amounts.items() if good is not None}), amounts.get(None, 0))
+
+
+def _components(top: _Table) -> Components:
+    title = top.reader.text("name", "the name of the set")
+    names: set[str] = set()
+    ids: set[str] = set()
+    spaces: list[Space] = []
+    cards: list[InventionCard] = []
+    inventions = [
+        _invention(table, index, invention, spaces, cards, ids)
+        for index, (invention, table) in enumerate(top.labeled("invention", NAME, names))
+    ]
+    cards += [_card(table, name, None) for name, table in top.labeled("start_card", ID, ids, "card")]
+    signs, end = _track(top.table("track"))
+    components = Components(
+        name=title,
+        inventions=tuple(inventions),
+        spaces=tuple(spaces),
+        cards=tuple(cards),
+        factories=tuple(_factory(table, name) for name, table in top.labeled("factory", ID, {START_FACTORY})),
+        start_factory=_start_factory(top.table("start_factory")),
+        patent_squares=tuple(
+            PatentSquare(table.integer("coins"), table.integer("influence")) for table in top.tables("patent_square")
+        ),
+        signs=signs,
+        track_end=end,
+        sources=tuple(
+            Source(name, table.word("kind", HOUSES), table.word("good", LOADS))
+            for name, table in top.labeled("load", ID, set())
+        ),
+        supply=_supply(top.table("supply")),
+        bonus_discs=top.integer("bonus_discs", high=STOCK_MAX),
+        markers=top.integer("markers", high=STOCK_MAX),
+        provenance=top.provenance,
+    )
+    top.reader.close()
+    return components
+
+
+def _invention(
+    table: _Table, index: int, name: str, spaces: list[Space], cards: list[InventionCard], ids: set[str]
+) -> str:
+    spaces += [_space(table.table("original"), index, technical=False)]
+    spaces += [_space(table.table("technical"), index, technical=True)]
+    cards += [_card(card, id_, index) for id_, card in table.labeled("card", ID, ids, "card")]
+    return name
+
+
+def _space(table: _Table, invention: int, *, technical: bool) -> Space:
+    space = Space(invention, technical, table.integer("cogs"), table.integer("influence"), table.reward("income"))
+    table.reader.close()
+    return space
+
+
+def _card(table: _Table, id: str, invention: int | None) -> InventionCard:  # noqa: A002
+    kind = CardKind.START if invention is None else CARDS[table.reader.choice("kind", CARDS)]
+    marks = 0
+    if kind is CardKind.FAKE or table.reader.has("question_marks"):
+        marks = table.integer("question_marks")
+    return InventionCard(id, kind, invention, table.goods("cost"), marks, table.reward("profit"))
+
+
+def _factory(table: _Table, id: str) -> FactoryCard:  # noqa: A002
+    return FactoryCard(id, table.goods("cost"), table.goods("output"), table.integer("influence", default=0))
+
+
+def _start_factory(table: _Table) -> FactoryCard:
+    card = FactoryCard(START_FACTORY, 0, table.goods("output"), table.integer("influence", default=0))
+    table.reader.close()
+    return card
+
+
+def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
+    signs = table.table("signs")
+    found: dict[int, Good] = {}
+    for key in signs.reader:
+        if key in ("source", "cite"):
+            continue
+        good = signs.word(key, SIGNS)
+        if not re.fullmatch("[1-9][0-9]{0,2}", key) or int(key) > TRACK_MAX:
+            signs.reader.note(key, f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}")
+        elif good is not None:
+            found[int(key)] = good
+    signs.reader.close()
+    signs.keep(signs.reader.place, signs.scope)  # of the spaces that are not listed
+    end = table.integer("end", 1, TRACK_MAX)
+    table.reader.close()
+    return tuple(sorted(found.items())), end
+
+
+def _supply(table: _Table) -> Goods:
+    goods = pack({good: table.integer(word, high=STOCK_MAX) for word, good in GOODS.items()})
+    table.reader.close()
+    return goods
+
+
+# --- Showing ----------------------------------------------------------------------------------------------------------
+
+
+def _rows(components: Components, path: str, values: Mapping[str, str]) -> Iterator[Row]:
+    paths = {key: f"{path}.{key}" if path else key for key in values}
+    marks = {key: _mark(components.provenance.get(at, Provenance("assumed"))) for key, at in paths.items()}
+    if len(values) > 1 and len(set(marks.values())) == 1:
+        yield Row(path, ", ".join(values.values()), next(iter(marks.values())))
+    else:
+        yield from (Row(paths[key], values[key], marks[key]) for key in values)
+
+
+def _mark(provenance: Provenance) -> str:
+    return f"{provenance.source}: {provenance.cite}" if provenance.cite else provenance.source
+
+
+def _things(components: Components) -> Iterator[tuple[str, dict[str, str]]]:
+    """The key path of each thing in the box, and its values in words by key."""
+    for index, name in enumerate(components.inventions):
+        for space in components.spaces[2 * index : 2 * index + 2]:
+            yield f"invention.{name}.{'technical' if space.technical else 'original'}", _space_words(space)
+        for card in components.cards:
+            if card.invention == index:
+                yield f"card.{card.id}", _card_words(card)
+    for card in components.cards:
+        if card.invention is None:
+            yield f"card.{card.id}", _card_words(card)
+    yield (
+        "start_factory",
+        {key: word for key, word in _factory_words(components.start_factory).items() if key != "cost"},
+    )
+    for factory in components.factories:
+        yield f"factory.{factory.id}", _factory_words(factory)
+    for number, square in enumerate(components.patent_squares, start=1):
+        words = {"coins": f"costs {_number(square.coins, 'coin')}", "influence": _influence(square.influence)}
+        yield f"patent_square[{number}]", words
+    yield "track", {"end": f"last space {components.track_end}", "signs": "nothing on the spaces not listed"}
+    signs = {str(space): good.word for space, good in components.signs}
+    blank = {path.rpartition(".")[2]: "nothing" for path in components.provenance if path.startswith("track.signs.")}
+    for key in sorted({**blank, **signs}, key=int):
+        yield "track.signs", {key: signs.get(key, "nothing")}
+    for source in components.sources:
+        yield f"load.{source.id}", {"kind": "house" if source.house else "ship", "good": source.good.word}
+    yield "supply", {word: show(only(components.supply, (good,))) for word, good in GOODS.items()}
+    yield "", {"bonus_discs": _number(components.bonus_discs, "bonus disc")}
+    yield "", {"markers": f"{_number(components.markers, 'marker')} each"}
+
+
+def _space_words(space: Space) -> dict[str, str]:
+    return {
+        "cogs": _number(space.cogs, "cog"),
+        "influence": _influence(space.influence),
+        "income": f"pays {show_reward(space.income)}",
+    }
+
+
+def _card_words(card: InventionCard) -> dict[str, str]:
+    words = {"cost": f"{card.kind.value}, costs {show(card.cost)}"}
+    if card.question_marks:
+        words["question_marks"] = _number(card.question_marks, "question mark")
+    return {**words, "profit": f"yields {show_reward(card.profit)}"}
+
+
+def _factory_words(factory: FactoryCard) -> dict[str, str]:
+    return {
+        "cost": f"costs {show(factory.cost)}",
+        "output": f"yields {show(factory.output)}",
+        "influence": _influence(factory.influence),
+    }
+
+
+def _influence(number: int) -> str:
+    return f"gives {number or 'no'} influence"
+
+
+def _number(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,165 @@
+"""Judging claims: the moves, then the effects, then the winners; and again under every other reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from era_of_inventions.disputes.file import Claim, Dispute, Step
+from era_of_inventions.disputes.numbers import unstated, values_of_move, values_of_occasions, values_of_scoring
+from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, Effect, measure
+from era_of_inventions.errors import EraError
+from era_of_inventions.game import Score, score
+from era_of_inventions.judge import RULINGS, judge, under, witnessed
+from era_of_inventions.kernel.verdict import Event, Outcome, Verdict
+from era_of_inventions.model.occasions import SetUp
+from era_of_inventions.model.state import Phase, State
+from era_of_inventions.rulebook.setup import blank_state
+
+
+@attrs.frozen
+class Measured:
+    """What a quantity was before and after the moves, and whether that is what was claimed."""
+
+    effect: Effect
+    claimed_to_happen: bool
+    before: int | str
+    after: int | str
+    as_claimed: bool
+
+
+@attrs.frozen
+class Rest:
+    """A ruling a judgement rests on: read like this, the claim would hold or fail instead."""
+
+    ruling: str
+    reading: str
+    other_reading: str
+    holds: bool
+
+
+@attrs.frozen
+class Judgement:
+    """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
+
+    ``rests_on`` names every single other reading under which the result is the opposite.
+    """
+
+    claim: Claim
+    holds: bool
+    verdicts: tuple[tuple[Step, Verdict], ...]
+    measured: tuple[Measured, ...]
+    events: tuple[Event, ...]
+    score: Score | None
+    unstated: tuple[str, ...] = ()
+    """The printed values it uses that neither a rulebook nor the dispute states, in words, with their source."""
+    rests_on: tuple[Rest, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses that decided: those for or against a move or an occasion, and those that acted."""
+        findings = [f for _, verdict in self.verdicts for f in (*verdict.findings, *verdict.occasions)]
+        spoke = [f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS)]
+        lines = [line.clause for line in self.score.lines] if self.score else []
+        return tuple(dict.fromkeys(spoke + [event.clause for event in self.events] + lines))
+
+    @property
+    def surprises(self) -> tuple[str, ...]:
+        """In what the judgement differs from what the file expects; empty if in nothing."""
+        claim = self.claim
+        found = []
+        if claim.expect is not None and claim.expect != self.holds:
+            found.append(f"expected that it {'holds' if claim.expect else 'fails'}")
+        found += [
+            f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
+        ]
+        rests = tuple(dict.fromkeys(rest.ruling for rest in self.rests_on))
+        if claim.expect_rulings is not None and set(rests) != set(claim.expect_rulings):
+            expected = ", ".join(claim.expect_rulings) or "no ruling"
+            found.append(f"expected it to rest on {expected}, not on {', '.join(rests) or 'none'}")
+        return tuple(found)
+
+    @property
+    def stands(self) -> bool:
+        """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
+        return not self.surprises if self.claim.expect is not None else self.holds and not self.surprises
+
+
+class UnreachableError(EraError):
+    """A move that a claim says was made before is itself not legal."""
+
+
+def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
+    """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does."""
+    return tuple(judge_claim(dispute, claim) for claim in dispute.claims)
+
+
+def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
+    """Judge one claim, and ask again under every other reading of every ruling.
+
+    Raises `UnreachableError` if a move of ``after`` is not legal.
+    """
+    judgement = _judge(dispute, claim, dispute.state)
+    return attrs.evolve(judgement, rests_on=tuple(_rests_on(dispute, claim, judgement.holds)))
+
+
+def _rests_on(dispute: Dispute, claim: Claim, holds: bool) -> Iterator[Rest]:
+    ruleset = dispute.state.ruleset
+    for ruling in RULINGS:
+        reading = getattr(ruleset, ruling.field)
+        for other in ruling.names:
+            if other == reading:
+                continue
+            try:
+                judgement = _judge(dispute, claim, under(dispute.state, ruleset.with_reading(ruling.field, other)))
+            except UnreachableError:
+                continue
+            if judgement.holds != holds:
+                yield Rest(ruling.id, reading, other, judgement.holds)
+
+
+def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
+    for step in claim.after:
+        verdict = judge(state, step.move, seat=step.seat, rulings=False)
+        if not verdict.legal:
+            raise UnreachableError(f"{claim.title}: after: {step.text!r} is not legal{_because(verdict)}")
+        state, _ = witnessed(state, step.move)
+    before = state
+    events: list[Event] = []
+    used: list[str] = []
+    if state.turn.phase is Phase.SETUP_FACTORIES:
+        events += witnessed(blank_state(state.setting, state.start), SetUp())[1].events
+    verdicts = []
+    for step in claim.moves:
+        verdict = judge(state, step.move, seat=step.seat, rulings=False)
+        verdicts.append((step, verdict))
+        used += values_of_move(state, step.move) + values_of_occasions(state, verdict.occasions)
+        if not verdict.legal:
+            break
+        events += verdict.events
+        state, _ = witnessed(state, step.move)
+    legal = all(verdict.legal for _, verdict in verdicts)
+    measured = tuple(_measure(dispute, claim, before, state)) if legal else ()
+    scored = score(state) if claim.winners is not None or any("score" in m.effect.what for m in measured) else None
+    as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
+    holds = as_claimed if legal and claim.legal else not legal and not claim.legal
+    if scored is not None or any(m.effect.what in MEASURES_OF_PRINT for m in measured):
+        used += values_of_scoring(state)
+    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated(state, used))
+
+
+def _because(verdict: Verdict) -> str:
+    against = "; ".join(f"{clause.statement} [{clause.id}]" for clause in verdict.forbidden_by)
+    return f": {against}" if against else ": no clause permits it at this moment"
+
+
+def _measure(dispute: Dispute, claim: Claim, before: State, after: State) -> Iterator[Measured]:
+    for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
+        for effect in effects:
+            was, now = measure(effect, before, dispute.names), measure(effect, after, dispute.names)
+            if effect.change is not None and isinstance(was, int) and isinstance(now, int):
+                true = now - was == effect.change
+            else:
+                true = now == effect.value
+            yield Measured(effect, happens, was, now, true is happens)

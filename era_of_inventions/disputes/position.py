@@ -1,0 +1,156 @@
+"""Building a position from what a dispute file says of it; what it does not say is as after the setup.
+
+The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is round 1 and the first
+player of the list is start player; loads are as at the start; the display shows the first start cards of the set that
+lie nowhere else, the row the first such factories; all other cards in play are in their deck.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from era_of_inventions.amounts import parse_reward
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.goods import STOCK_MAX
+from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, fresh_turn
+from era_of_inventions.rulebook.components import DISPLAY, ROW
+from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.setup import cards_in_play
+from era_of_inventions.toml_reader import Reader, unknown
+
+PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
+"""The phases a position can be described in; a bonus action is reached by moves made since."""
+AREAS = {area.name.lower(): area for area in Area}
+
+
+def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str, ...]) -> State:
+    """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
+    phase = reader.choice("phase", PHASES, "choice")
+    start = _seat(reader, "start", names, 0)
+    fresh = game.new(start)
+    if phase == "setup":
+        return fresh
+    round_ = reader.integer("round", 1, rounds(len(names)), 1)
+    seated = tuple(
+        _player(players.table(name), player, game.setting) for name, player in zip(names, fresh.players, strict=True)
+    )
+    board = _board(reader.table("board"), attrs.evolve(fresh, players=seated), game.setting.components)
+    turn = _turn(reader, phase, names, start)
+    return State(game.setting, seated, board, round_, start, turn)
+
+
+def _seat(reader: Reader, key: str, names: tuple[str, ...], default: int) -> int:
+    return names.index(reader.choice(key, names, names[default]))
+
+
+def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Turn:
+    seat = _seat(reader, "to_move", names, start)
+    if phase != "action":
+        if reader.has("area"):
+            reader.choice("area", AREAS)
+            reader.note("area", f"goes with phase 'action', not {phase!r}")
+        return fresh_turn(Phase(phase), seat)
+    return Turn(Phase.ACTION, seat, area=AREAS[reader.choice("area", AREAS)])
+
+
+def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
+    components = setting.components
+    stock = fresh.goods
+    if reader.has("goods"):
+        stock = reader.parsed("goods", lambda text: parse_reward(text, influence=False).goods, fresh.goods)
+    spaces = {space_words(components, i): i for i in range(len(components.spaces))}
+    factories = {card.id: i for i, card in enumerate(components.factories)}
+    player = Player(
+        goods=stock,
+        influence=reader.integer("influence", 0, STOCK_MAX, 0),
+        bonus_discs=reader.integer("bonus_discs", 0, STOCK_MAX, fresh.bonus_discs),
+        patents=reader.integer("patents", 0, len(components.patent_squares), 0),
+        spaces=_mask(reader, "developed", spaces),
+        patented=_mask(reader, "patented", spaces),
+        factories=_mask(reader, "factories", factories) | fresh.factories,
+        placed=_mask(reader, "discs", AREAS),
+        built_this_round=reader.integer("built_this_round", 0, len(factories), 0),
+        discs_bought_this_round=reader.integer("discs_bought_this_round", 0, STOCK_MAX, 0),
+        discs_used_this_round=reader.integer("discs_used_this_round", 0, STOCK_MAX, 0),
+    )
+    reader.close()
+    return player
+
+
+def space_words(components: Components, space: int) -> str:
+    """A development space as people write it: ``telephone`` or ``telephone technical``."""
+    printed = components.spaces[space]
+    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
+
+
+def _mask(reader: Reader, key: str, known: dict[str, int] | dict[str, Area]) -> int:
+    return sum(1 << index for index in _indexes(reader, key, dict(known)))
+
+
+def _indexes(reader: Reader, key: str, known: dict[str, int]) -> list[int]:
+    """The indexes of the names in a list; unknown and repeated names are noted and left out."""
+    found: list[int] = []
+    for place, word in enumerate(reader.texts(key)):
+        if word not in known:
+            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+        elif known[word] in found:
+            reader.note(f"{key}[{place + 1}]", f"{word!r} is named twice")
+        else:
+            found.append(known[word])
+    return found
+
+
+def _board(reader: Reader, position: State, components: Components) -> Board:
+    cards = {card.id: i for i, card in enumerate(components.cards)}
+    factories = {card.id: i for i, card in enumerate(components.factories)}
+    spaces = {space_words(components, i): i for i in range(len(components.spaces))}
+    loads = reader.table("loads")
+    fresh = position.board.loads
+    counts = tuple(
+        loads.integer(source.id, 0, STOCK_MAX, load) for source, load in zip(components.sources, fresh, strict=True)
+    )
+    loads.close()
+    developed = _mask(reader, "developed_this_round", spaces)
+    waiting = sum(components.cards_of(i) for i in range(len(components.inventions)) if developed >> 2 * i & 1)
+    discard, removed = _mask(reader, "discards", cards), _mask(reader, "removed", cards)
+    gone = discard | removed | waiting
+    display, deck = _lay_out(reader, ("display", "deck"), cards, DISPLAY, cards_in_play(position) & ~gone)
+    owned = sum(player.factories for player in position.players)
+    factory_discard = _mask(reader, "factory_discards", factories)
+    ready = (1 << len(factories)) - 1 & ~owned & ~factory_discard
+    row, factory_deck = _lay_out(reader, ("row", "factory_deck"), factories, ROW, ready)
+    reader.close()
+    return Board(counts, row, factory_deck, factory_discard, display, deck, discard, developed)
+
+
+def _lay_out(
+    reader: Reader, keys: tuple[str, str], known: dict[str, int], size: int, ready: int
+) -> tuple[tuple[int, ...], int]:
+    """The cards on a path and in its deck, from the path's start; ``ready`` are those lying nowhere else."""
+    path_key, deck_key = keys
+    if reader.has(path_key):
+        given = reader.texts(path_key)
+        if len(given) > size:
+            reader.note(path_key, f"has {len(given)} entries; expected at most {size}")
+        path = _path(reader, path_key, given[:size], known, size)
+    else:
+        free = [i for i in known.values() if ready >> i & 1][:size]
+        path = tuple(free + [EMPTY] * (size - len(free)))
+    shown = sum(1 << i for i in path if i != EMPTY)
+    deck = _mask(reader, deck_key, known) if reader.has(deck_key) else ready & ~shown
+    return path, deck
+
+
+def _path(reader: Reader, key: str, given: list[str], known: dict[str, int], size: int) -> tuple[int, ...]:
+    path = [EMPTY] * size
+    for place, word in enumerate(given):
+        if word in ("", "-"):
+            continue
+        if word not in known:
+            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+        elif known[word] in path:
+            reader.note(f"{key}[{place + 1}]", f"{word!r} is named twice")
+        else:
+            path[place] = known[word]
+    return tuple(path)

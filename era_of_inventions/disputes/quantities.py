@@ -1,0 +1,136 @@
+"""What can be counted in a position, by the names people use in claims: ``Green coins``, ``load of coal-house-1``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import attrs
+
+from era_of_inventions.game import score
+from era_of_inventions.kernel.clause import Kind
+from era_of_inventions.model.changes import COUNTS, GOODS_WORDS
+from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.goods import count
+from era_of_inventions.model.state import State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.develop import markers_left
+from era_of_inventions.rulebook.produce import waiting_cards
+from era_of_inventions.rulebook.scoring import capacity, invested
+from era_of_inventions.rulebook.setup import discs_each
+from era_of_inventions.rulebook.supply import bonus_discs_in_supply
+from era_of_inventions.toml_reader import hint
+
+MEASURES_OF_PRINT = frozenset(
+    {"score", "capacity", "cogs invested", "points score.bonus-capacity", "points score.bonus-invest"}
+)
+"""The quantities that add up printed values."""
+
+OfPlayer = Callable[[State, int], int]
+OfTable = Callable[[State], int]
+
+
+@attrs.frozen
+class Effect:
+    """A claim about one quantity: that it changes by an amount, or is of a value after the moves.
+
+    ``seat`` is None for what belongs to nobody; ``value`` is a text for the quantities that are no counts.
+    """
+
+    text: str
+    seat: int | None
+    what: str
+    change: int | None
+    value: int | str | None
+
+
+def of_players(components: Components) -> dict[str, OfPlayer]:
+    """The quantities every player has, by name."""
+    found: dict[str, OfPlayer] = {
+        "action discs": lambda state, _: discs_each(state.setting.players),
+        "markers": markers_left,
+        "score": lambda state, seat: score(state).totals[seat],
+        "cogs invested": lambda state, seat: invested(state)[seat],
+        "capacity": lambda state, seat: capacity(state)[seat],
+    }
+    for word, good in GOODS_WORDS.items():
+        found[word] = lambda state, seat, good=good: count(state.players[seat].goods, good)  # type: ignore[misc]
+    for word, field in COUNTS.items():
+        found[word] = lambda state, seat, field=field: getattr(state.players[seat], field)  # type: ignore[misc]
+    for clause in LAW.of_kind(Kind.SCORING):
+        found[f"points {clause.id}"] = lambda state, seat, clause=clause: clause(state)[seat]  # type: ignore[misc]
+    masks = [(f"marker on {components.space_name(i)}", "spaces", i) for i in range(len(components.spaces))]
+    masks += [(f"patent on {components.space_name(i)}", "patented", i) for i in range(len(components.spaces))]
+    masks += [(f"factory {card.id}", "factories", i) for i, card in enumerate(components.factories)]
+    masks += [(f"disc on {area.title}", "placed", area) for area in Area]
+    for word, field, index in masks:
+        found[word] = lambda state, seat, field=field, i=index: getattr(state.players[seat], field) >> i & 1  # type: ignore[misc]
+    return found
+
+
+def of_the_table(components: Components) -> dict[str, OfTable]:
+    """The quantities that belong to nobody, by name."""
+    found: dict[str, OfTable] = {
+        "round": lambda state: state.round,
+        "bonus discs in the supply": bonus_discs_in_supply,
+        "cards waiting": lambda state: waiting_cards(state).bit_count(),
+        "cards on display": lambda state: len(state.board.display) - state.board.display.count(-1),
+        "factories on display": lambda state: len(state.board.row) - state.board.row.count(-1),
+        "invention deck": lambda state: state.board.deck.bit_count(),
+        "invention discards": lambda state: state.board.discard.bit_count(),
+        "factory deck": lambda state: state.board.factory_deck.bit_count(),
+        "factory discards": lambda state: state.board.factory_discard.bit_count(),
+    }
+    for index, source in enumerate(components.sources):
+        found[f"load of {source.id}"] = lambda state, i=index: state.board.loads[i]  # type: ignore[misc]
+    return found
+
+
+def words_of_the_table(names: Sequence[str]) -> Mapping[str, Callable[[State], str]]:
+    """The quantities that are no counts: names and words."""
+    return {
+        "phase": lambda state: state.turn.phase.value,
+        "start player": lambda state: names[state.start],
+        "player to move": lambda state: names[state.turn.seat],
+    }
+
+
+def measure(effect: Effect, state: State, names: Sequence[str]) -> int | str:
+    """The value of a quantity in a position."""
+    if effect.seat is not None:
+        return of_players(state.components)[effect.what](state, effect.seat)
+    words = words_of_the_table(names)
+    if effect.what in words:
+        return words[effect.what](state)
+    return of_the_table(state.components)[effect.what](state)
+
+
+def parse_effect(text: str, names: Sequence[str], components: Components) -> Effect:
+    """Read a claim about a quantity: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
+
+    Raises ValueError, in one sentence, if the player or the quantity is not known or the form is another.
+    """
+    match = re.fullmatch(r"(.+?)\s*(?:=\s*(.+)|([+-]\s*\d+))", text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is no effect; expected such as '{names[0]} coins +1' or 'round = 3'")
+    subject, value, change = match[1].strip(), match[2], match[3]
+    seat = next((i for i, name in enumerate(names) if subject.lower().startswith(name.lower() + " ")), None)
+    what = subject if seat is None else subject[len(names[seat]) :].strip()
+    words = words_of_the_table(names)
+    known = set(_known(seat, components)) | (set(words) if seat is None else set())
+    if what not in known:
+        whose = "of a player" if seat is not None else f"of the table (or start with one of {', '.join(names)})"
+        raise ValueError(f"{what!r} is not a quantity {whose}{hint(what, known)}")
+    if what in words:
+        if value is None:
+            raise ValueError(f"{text!r} adds a number to a word; expected '{what} = ...'")
+        return Effect(text, None, what, None, value)
+    try:
+        number = int((value or change).replace(" ", ""))
+    except ValueError:
+        raise ValueError(f"{value!r} is not a number; expected '{what} = 3' or '{what} +3'") from None
+    return Effect(text, seat, what, None if value else number, number if value else None)
+
+
+def _known(seat: int | None, components: Components) -> Iterator[str]:
+    yield from of_the_table(components) if seat is None else of_players(components)

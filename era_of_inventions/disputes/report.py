@@ -1,0 +1,152 @@
+"""Judgements as text for people and as plain data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from era_of_inventions.codec import plain
+from era_of_inventions.disputes.claims import Judgement, Measured
+from era_of_inventions.disputes.file import Dispute
+from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
+from era_of_inventions.rulings import rulings
+
+
+def cites(clause: Clause[..., Any]) -> str:
+    """Where the editions say it, on one line."""
+    return "; ".join(f"{edition} {cite.section}, “{cite.anchor}”" for edition, cite in clause.cites.items())
+
+
+def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
+    """The whole dispute, for people."""
+    setting = dispute.game.setting
+    lines = [
+        f"{dispute.title}  ({dispute.path})",
+        f"Readings: {setting.ruleset.name}. Components: {setting.components.name}.",
+    ]
+    for number, judgement in enumerate(judgements, 1):
+        lines += ["", f"Claim {number}: {judgement.claim.title}", *_judgement_lines(dispute, judgement)]
+    return "\n".join(lines)
+
+
+def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
+    for step, verdict in judgement.verdicts:
+        yield f"  {step.text}: {'legal' if verdict.legal else 'NOT LEGAL'}"
+        yield from _verdict_lines(dispute, verdict)
+    for measured in judgement.measured:
+        yield from _measured_lines(dispute, judgement, measured)
+    if judgement.score is not None:
+        for seat, name in enumerate(dispute.names):
+            parts = ", ".join(f"{line.points} {line.clause}" for line in judgement.score.lines if line.seat == seat)
+            yield f"  {name}: {judgement.score.totals[seat]} ({parts})"
+        yield f"  Winner: {' and '.join(dispute.names[seat] for seat in judgement.score.winners)}"
+    for value in judgement.unstated:
+        yield f"  Uses a number no rulebook states: {value}"
+    result = "HOLDS" if judgement.holds else "FAILS"
+    if judgement.claim.expect is None:
+        yield f"  The claim {result}."
+    elif judgement.surprises:
+        yield f"  The claim {result}. UNEXPECTED: {'; '.join(judgement.surprises)}."
+    else:
+        yield f"  The claim {result}, as expected."
+    yield from _rest_lines(judgement)
+
+
+def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
+    order = {Outcome.FORBIDS: "against", Outcome.PERMITS: "for"}
+    for outcome, word in order.items():
+        for finding in verdict.findings:
+            if finding.outcome is outcome:
+                yield from _finding_lines(word, finding)
+    if not verdict.permitted_by and not verdict.forbidden_by:
+        yield "    against  no clause permits it at this moment"
+    if not verdict.permitted_by:
+        for finding in verdict.findings:
+            if finding.outcome is Outcome.NOT_REACHED:
+                yield f"    not now  {finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
+    for finding in verdict.occasions:
+        if finding.outcome is not Outcome.SATISFIED:
+            yield from _occasion_lines(dispute, finding)
+    satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
+    if satisfied:
+        yield f"    satisfied  {', '.join(satisfied)}"
+
+
+def _finding_lines(word: str, finding: Finding) -> Iterator[str]:
+    yield f"    {word:7}  {finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
+    if finding.clause.cites:
+        yield f"             {cites(finding.clause)}"
+
+
+def _occasion_lines(dispute: Dispute, finding: Finding) -> Iterator[str]:
+    seat = getattr(finding.subject, "seat", None)
+    whose = f"{dispute.names[seat]}: " if isinstance(seat, int) else ""
+    if finding.outcome is Outcome.NOT_REACHED:
+        yield f"    no case  {whose}{finding.clause.id}{_facts(finding)}"
+        return
+    word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
+    yield f"    {word:7}  {whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
+    if finding.clause.cites:
+        yield f"             {cites(finding.clause)}"
+
+
+def _facts(finding: Finding) -> str:
+    told = ", ".join(f"{name} {_plain(value)}" for name, value in finding.facts)
+    return f" ({told})" if told else ""
+
+
+def _plain(value: object) -> object:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+def _measured_lines(dispute: Dispute, judgement: Judgement, measured: Measured) -> Iterator[str]:
+    effect = measured.effect
+    truth = "true" if measured.as_claimed is measured.claimed_to_happen else "not so"
+    denied = "" if measured.claimed_to_happen else "denied: "
+    yield f"  {denied}{effect.text}: {truth} ({measured.before} before, {measured.after} after)"
+    for event in judgement.events:
+        if event.seat == effect.seat and event.what == effect.what:
+            yield f"    by {event.clause}: {event.before} to {event.after}"
+
+
+def _rest_lines(judgement: Judgement) -> Iterator[str]:
+    word = "hold" if judgement.holds else "fail"
+    if not judgement.rests_on:
+        yield f"  It rests on no open question: it would {word} under every other reading."
+    questions = {ruling.id: ruling for ruling in rulings()}
+    for rest in judgement.rests_on:
+        ruling = questions[rest.ruling]
+        other = "hold" if rest.holds else "fail"
+        yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
+        yield f"    {ruling.question} Read as {rest.other_reading!r} it would {other}:"
+        yield f"    {ruling.reading(rest.other_reading).text}"
+
+
+def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
+    """The whole dispute, for programs."""
+    setting = dispute.game.setting
+    return {
+        "file": dispute.path,
+        "title": dispute.title,
+        "players": list(dispute.names),
+        "ruleset": setting.ruleset.name,
+        "components": setting.components.name,
+        "claims": [_judgement_data(judgement) for judgement in judgements],
+    }
+
+
+def _judgement_data(judgement: Judgement) -> dict[str, Any]:
+    claim = judgement.claim
+    return {
+        "claim": claim.title,
+        "holds": judgement.holds,
+        "expected": claim.expect,
+        "stands": judgement.stands,
+        "surprises": list(judgement.surprises),
+        "moves": [{"move": step.text, **plain(verdict)} for step, verdict in judgement.verdicts],
+        "effects": [{**plain(measured), "effect": measured.effect.text} for measured in judgement.measured],
+        "score": plain(judgement.score),
+        "rests_on": plain(judgement.rests_on),
+        "unstated_numbers": list(judgement.unstated),
+    }

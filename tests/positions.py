@@ -1,0 +1,340 @@
+"""Positions and whole games for tests: made by hand from a fresh deal, or played at random.
+
+`position` sets what a test is about and leaves the rest as dealt; `cases` lists random games that cover the player
+counts, rulesets, deals and component sets, and a `Case` names everything that is needed to play one of them again.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import (
+    Area,
+    CardKind,
+    Components,
+    FactoryCard,
+    InventionCard,
+    PatentSquare,
+    Reward,
+    Space,
+)
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, count, items, pack
+from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
+from era_of_inventions.model.state import EMPTY, Phase, State, Turn
+from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+
+COUNTS = (3, 4, 5)
+SHIPPED = Game().setting.components
+
+Stock = Mapping[Good, int]
+Play = tuple[State, tuple[Move, ...], Move]
+
+
+# --- Positions made by hand -------------------------------------------------------------------------------------------
+
+
+def position(
+    players: int = 4,
+    *,
+    ruleset: Ruleset | str = "default",
+    components: Components = SHIPPED,
+    seed: int = 0,
+    phase: Phase = Phase.PLACEMENT,
+    seat: int = 0,
+    start: int = 0,
+    round: int = 1,  # noqa: A002
+    area: int = EMPTY,
+    goods: Mapping[int, Stock] | None = None,
+    influence: Mapping[int, int] | None = None,
+    patents: Mapping[int, int] | None = None,
+    bonus_discs: Mapping[int, int] | None = None,
+    spaces: Mapping[int, Iterable[int]] | None = None,
+    patented: Mapping[int, Iterable[int]] | None = None,
+    factories: Mapping[int, Iterable[int]] | None = None,
+    placed: Mapping[int, Iterable[Area]] | None = None,
+    this_round: Mapping[int, Mapping[str, int]] | None = None,
+    loads: Iterable[int] | None = None,
+    display: Iterable[int] | None = None,
+    deck: Iterable[int] | None = None,
+    discard: Iterable[int] = (),
+    row: Iterable[int] | None = None,
+    factory_deck: Iterable[int] | None = None,
+    factory_discard: Iterable[int] = (),
+    developed_this_round: Iterable[int] = (),
+    turn: Mapping[str, Any] | None = None,
+) -> State:
+    """A position with what is given, by seat where it belongs to a player, and the rest as dealt.
+
+    Sets are iterables of indexes. A stock that is given replaces the dealt one; a start factory need not be named. What
+    is not said to lie elsewhere, of the cards and factories that are in play, lies in the deck.
+    """
+    dealt = Game(players, ruleset, components).new(start, random.Random(seed))
+    by_seat: dict[str, Mapping[int, Any]] = {
+        "goods": {who: pack(stock) for who, stock in (goods or {}).items()},
+        "influence": influence or {},
+        "patents": patents or {},
+        "bonus_discs": bonus_discs or {},
+        "spaces": _masks(spaces),
+        "patented": _masks(patented),
+        "placed": _masks(placed),
+        "factories": {who: mask | dealt.players[who].factories for who, mask in _masks(factories).items()},
+    }
+    owners = []
+    for who, player in enumerate(dealt.players):
+        own = {field: given[who] for field, given in by_seat.items() if who in given}
+        owners.append(attrs.evolve(player, **own, **(this_round or {}).get(who, {})))
+
+    waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
+    originals = {space // 2 for player in owners for space in _indexes(player.spaces) if space % 2 == 0} - waiting
+    cards = {i for i, card in enumerate(components.cards) if card.invention is None or card.invention in originals}
+    shown = _path(display, dealt.board.display)
+    lined = _path(row, dealt.board.row)
+    built = {factory for player in owners for factory in _indexes(player.factories)}
+    lined = tuple(EMPTY if factory in built and row is None else factory for factory in lined)
+    left = cards - set(shown) - set(discard) if deck is None else deck
+    unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discard)
+    board = attrs.evolve(
+        dealt.board,
+        loads=dealt.board.loads if loads is None else tuple(loads),
+        display=shown,
+        deck=_mask(left),
+        discard=_mask(discard),
+        row=lined,
+        factory_deck=_mask(unbuilt if factory_deck is None else factory_deck),
+        factory_discard=_mask(factory_discard),
+        developed_this_round=_mask(developed_this_round),
+    )
+    moment = Turn(phase, seat, area, **(turn or {}))
+    return attrs.evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)
+
+
+def after(state: State, *moves: Move) -> State:
+    """The position after these moves, each of which must be legal."""
+    game = Game.of(state)
+    for move in moves:
+        state = game.play(state, move)
+    return state
+
+
+def stock(state: State, seat: int) -> dict[Good, int]:
+    """What a seat has in stock, without what it has nothing of."""
+    return dict(items(state.players[seat].goods))
+
+
+def plenty(number: int = 9) -> dict[Good, int]:
+    """That many of everything."""
+    return dict.fromkeys(Good, number)
+
+
+def cards(kind: CardKind, invention: str | None = None, components: Components = SHIPPED) -> list[int]:
+    """The indexes of the cards of a kind, and of an invention if one is named."""
+    index = None if invention is None else components.inventions.index(invention)
+    return [
+        i
+        for i, card in enumerate(components.cards)
+        if card.kind is kind and (invention is None or card.invention == index)
+    ]
+
+
+def original(invention: str, components: Components = SHIPPED) -> int:
+    """The index of the original space of an invention. The technical space comes right after it."""
+    return 2 * components.inventions.index(invention)
+
+
+def with_card(index: int, components: Components = SHIPPED, **printed: Any) -> Components:
+    """The same components with other values on one invention card."""
+    changed = attrs.evolve(components.cards[index], **printed)
+    return attrs.evolve(components, cards=_put(components.cards, index, changed))
+
+
+def with_space(index: int, components: Components = SHIPPED, **printed: Any) -> Components:
+    """The same components with other values on one development space."""
+    changed = attrs.evolve(components.spaces[index], **printed)
+    return attrs.evolve(components, spaces=_put(components.spaces, index, changed))
+
+
+def with_factory(index: int, components: Components = SHIPPED, **printed: Any) -> Components:
+    """The same components with other values on one factory."""
+    changed = attrs.evolve(components.factories[index], **printed)
+    return attrs.evolve(components, factories=_put(components.factories, index, changed))
+
+
+def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _masks(by_seat: Mapping[int, Iterable[int]] | None) -> dict[int, int]:
+    return {who: _mask(indexes) for who, indexes in (by_seat or {}).items()}
+
+
+def _mask(indexes: Iterable[int]) -> int:
+    return sum({1 << index for index in indexes})
+
+
+def _indexes(mask: int) -> list[int]:
+    return [index for index in range(mask.bit_length()) if mask >> index & 1]
+
+
+def _path(given: Iterable[int] | None, dealt: tuple[int, ...]) -> tuple[int, ...]:
+    if given is None:
+        return dealt
+    path = tuple(given)
+    return path + (EMPTY,) * (len(dealt) - len(path))
+
+
+# --- Games played at random -------------------------------------------------------------------------------------------
+
+
+def random_game(game: Game, rng: random.Random, state: State | None = None) -> Iterator[Play]:
+    """Play a game at random from a position, by default from before the first card is turned over.
+
+    Yields each position that is not the end, its legal moves, and the move that is made. Players seldom pass while they
+    can do something, and choose what kind of thing to do before they choose one, so that the limits are reached.
+    """
+    if state is None:
+        state = game.new(rng.randrange(game.setting.players))
+    while legal := game.legal_moves(state):
+        move = _choose(legal, rng)
+        yield state, legal, move
+        state = game.play_unchecked(state, move)
+
+
+def rich(state: State, rng: random.Random) -> State:
+    """The position after the deal if everybody started with six to nine of everything and two bonus discs.
+
+    Where goods are limited, everybody has an equal share of the box at most.
+    """
+    components = state.components
+    loaded = dict.fromkeys(Good, 0)
+    for source, load in zip(components.sources, state.board.loads, strict=True):
+        loaded[source.good] += load
+    most = dict.fromkeys(Good, 9)
+    if state.ruleset.goods_supply == "limited":
+        most = {good: (count(components.supply, good) - loaded[good]) // len(state.players) for good in Good}
+    players = tuple(
+        attrs.evolve(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
+        for player in state.players
+    )
+    return attrs.evolve(state, players=players)
+
+
+def shaken(rng: random.Random, components: Components = SHIPPED) -> Components:
+    """A component set with other values wherever the rulebooks state none."""
+    stated = {components.inventions.index(name) for name in ("sewing machine", "steam train", "car")}
+    worked = {components.inventions.index(name) for name in ("telephone", "cash register")}
+    signs = {space: rng.choice([*CUBES, Good.COIN]) for space in range(12, components.track_end + 1)}
+    signs |= {6: Good.TOOL, 7: Good.METAL, 9: Good.COIN, 11: Good.WOOD}
+    return attrs.evolve(
+        components,
+        name="shaken",
+        spaces=tuple(s if s.invention in stated else _shaken_space(s, rng) for s in components.spaces),
+        cards=tuple(c if c.invention in worked else _shaken_card(c, rng) for c in components.cards),
+        factories=tuple(_shaken_factory(f, rng) for f in components.factories),
+        patent_squares=(
+            *components.patent_squares[:2],
+            *(PatentSquare(rng.randint(1, 4), rng.randint(0, 3)) for _ in range(4)),
+        ),
+        signs=tuple(sorted(signs.items())),
+    )
+
+
+def _shaken_space(space: Space, rng: random.Random) -> Space:
+    income = Reward(pack({Good.COIN: rng.randint(1, 3)})) if space.technical else Reward(influence=rng.randint(1, 3))
+    return attrs.evolve(space, cogs=rng.randint(1, 7), influence=rng.randint(1, 6), income=income)
+
+
+def _shaken_card(card: InventionCard, rng: random.Random) -> InventionCard:
+    profit = Reward(pack({Good.COIN: rng.randint(0, 2), Good.COG: rng.randint(0, 1)}), rng.randint(1, 5))
+    if card.kind is CardKind.FAKE:
+        coal = pack({Good.COAL: rng.randint(0, 2)})
+        return attrs.evolve(card, cost=coal, question_marks=rng.randint(1, 4), profit=profit)
+    cost = {good: rng.randint(0, 2) for good in (*FINE_CUBES, Good.COAL)} | {Good.COAL: rng.randint(1, 2)}
+    if card.kind is CardKind.OFFICIAL:
+        cost[Good.COIN] = rng.randint(0, 2)
+    return attrs.evolve(card, cost=pack(cost), profit=profit)
+
+
+def _shaken_factory(factory: FactoryCard, rng: random.Random) -> FactoryCard:
+    return attrs.evolve(
+        factory,
+        cost=pack({Good.WOOD: rng.randint(1, 3), Good.COAL: rng.randint(0, 2)}),
+        output=pack({rng.choice(list(Good)): 1, rng.choice(list(Good)): rng.randint(1, 2)}),
+        influence=rng.randint(0, 1),
+    )
+
+
+def _choose(legal: tuple[Move, ...], rng: random.Random) -> Move:
+    busy = [move for move in legal if not isinstance(move, EndAction | EndTurn | Withdraw)]
+    if not busy or rng.random() < 0.1:
+        return rng.choice(legal)
+    kinds: dict[object, list[Move]] = {}
+    for move in busy:
+        kinds.setdefault((type(move), move.line if isinstance(move, Exchange) else None), []).append(move)
+    return rng.choice(rng.choice(list(kinds.values())))
+
+
+@attrs.frozen
+class Case:
+    """A random game: everything needed to play it again. The case of a seed is ``cases(seed + 1)[seed]``."""
+
+    seed: int
+    players: int
+    ruleset: Ruleset
+    deal: str
+    """``poor`` as the rules deal, ``rich`` as `rich` does."""
+    printed: str
+    """``shipped`` or ``shaken`` component values."""
+
+    def __str__(self) -> str:
+        """Name the case as a test id."""
+        ruleset = self.ruleset.name.removeprefix("default, ").replace(" ", "")
+        return f"{self.seed}-{self.players}players-{self.deal}-{self.printed}-{ruleset}"
+
+    def game(self) -> Game:
+        """The game it is played in."""
+        components = SHIPPED if self.printed == "shipped" else shaken(random.Random(self.seed))
+        return Game(self.players, self.ruleset, components)
+
+    def plays(self, game: Game) -> Iterator[Play]:
+        """Play it: positions, legal moves, moves made; the same ones every time."""
+        rng = random.Random(self.seed)
+        start = self.seed % self.players
+        return random_game(game, rng, game.new(start) if self.deal == "poor" else rich(game.new(start, rng), rng))
+
+
+def other_readings() -> list[tuple[str, str]]:
+    """The field and the name of every reading that is not the default."""
+    return [(ruling.field, name) for ruling in rulings() for name in ruling.names[1:]]
+
+
+def cases(number: int) -> list[Case]:
+    """That many random games, the most different ones first.
+
+    All presets with all player counts and deals come first, then every single other reading, then a mixture of both
+    with rulesets in which every ruling is read at random.
+    """
+    tables = list(itertools.product(PRESETS, COUNTS, ("poor", "rich")))
+    singles = [Ruleset().with_reading(*reading) for reading in other_readings()]
+    found = []
+    for seed in range(number):
+        rng = random.Random(seed)
+        preset, players, deal = tables[seed] if seed < len(tables) else rng.choice(tables)
+        if seed < len(tables):
+            ruleset = Ruleset.preset(preset)
+        elif seed < len(tables) + len(singles):
+            ruleset = singles[seed - len(tables)]
+        else:
+            ruleset = rng.choice([Ruleset.preset(preset), rng.choice(singles), _mixed(rng)])
+        found.append(Case(seed, players, ruleset, deal, "shaken" if rng.random() < 0.4 else "shipped"))
+    return found
+
+
+def _mixed(rng: random.Random) -> Ruleset:
+    readings: dict[str, Any] = {ruling.field: rng.choice(ruling.names) for ruling in rulings()}
+    return Ruleset(name="mixed", **readings)

@@ -1,0 +1,119 @@
+"""The judge and the engine agree about every move of the table.
+
+In positions of random games every move there is, legal or not, is asked of the law and looked up in the list of legal
+moves. By default a sample of the positions is asked, in one game for each preset with each number of players, for each
+single other reading, and in some games with mixed readings. ``ERA_GAMES=300`` plays 300 games and asks in every
+position. A failure names the case; ``cases(seed + 1)[seed].plays(...)`` plays it again up to the ply that is named.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from era_of_inventions.game import Game
+from era_of_inventions.judge import judge
+from era_of_inventions.kernel.clause import Kind
+from era_of_inventions.model.moves import BUY_BONUS_DISC, Move, RegisterPatent, TakeCog, UseBonusDisc
+from era_of_inventions.model.state import State
+from era_of_inventions.rulebook import LAW
+from tests.positions import COUNTS, SHIPPED, Case, cases, shaken
+
+GAMES = int(os.environ.get("ERA_GAMES", "0"))
+EVERY = 1 if GAMES else 4
+CASES = cases(GAMES or 96)
+
+UNSEEN = {
+    **dict.fromkeys(
+        (
+            "market.upper-buy-cog",
+            "market.upper-sell-cog",
+            "market.middle-coins",
+            "market.middle-cog",
+            "market.lower-two-for-one",
+            "fake.kinds",
+            "fake.count-printed",
+        ),
+        "the table holds no move of another shape",
+    ),
+    "placement.own-discs": "placement is over when all have placed theirs",
+    "develop.marker-needed": "random games develop too little to run out of markers",
+    "patent.marker-needed": "random games develop too little to run out of markers",
+}
+"""Limits that decide no case here, and why."""
+RARE = (BUY_BONUS_DISC, RegisterPatent(None), TakeCog(), UseBonusDisc())
+
+
+def ends(case: Case, game: Game) -> Iterator[tuple[int, State, tuple[Move, ...]]]:
+    """Number the positions of a case, the last one included, with their legal moves."""
+    state = None
+    ply = -1
+    for ply, (before, legal, move) in enumerate(case.plays(game)):
+        yield ply, before, legal
+        state = game.play_unchecked(before, move)
+    assert state is not None
+    yield ply + 1, state, game.legal_moves(state)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_law_and_engine_agree_on_every_move(case: Case) -> None:
+    game = case.game()
+    for ply, state, legal in ends(case, game):
+        where = f"{case}, ply {ply}, {state.turn}"
+        chosen = set(legal)
+        assert len(chosen) == len(legal), f"a move is listed twice: {where}"
+        assert chosen <= set(game.moves), f"a move is not in the table: {where}"
+        if (ply + case.seed) % EVERY and not game.is_over(state):
+            continue
+        for move in game.moves:
+            allowed = LAW.allows(state, move)
+            assert allowed == (move in chosen), f"the law says {allowed} of {move}: {where}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_judge_and_engine_agree_on_sampled_moves(case: Case) -> None:
+    game = case.game()
+    rng = random.Random(case.seed)
+    for ply, state, legal in ends(case, game):
+        if (ply + case.seed) % (4 * EVERY):
+            continue
+        sample = [*rng.sample(game.moves, 4), *rng.sample(legal, min(2, len(legal)))]
+        for move in sample:
+            verdict = judge(state, move, rulings=False)
+            where = f"{case}, ply {ply}, {state.turn}"
+            assert verdict.legal == (move in legal), f"the judge says {verdict.legal} of {move}: {where}"
+            another = judge(state, move, seat=(state.turn.seat + 1) % case.players, rulings=False)
+            assert not another.legal, f"another seat may make {move}: {where}"
+
+
+def test_every_limit_decides_alone_somewhere() -> None:
+    """The games are no empty test: each limit is reached with nothing else against the move."""
+    alone: set[str] = set()
+    for case in CASES:
+        game = case.game()
+        rng = random.Random(case.seed)
+        for _, state, _ in ends(case, game):
+            for move in (*RARE, *rng.sample(game.moves, 25)):
+                if any(clause(state, move) for clause in LAW.grants.get(type(move), ())):
+                    against = {clause.id for clause in LAW.limits.get(type(move), ()) if not clause(state, move)}
+                    alone |= against if len(against) == 1 else set()
+    on_moves = {clause.id for kind, limits in LAW.limits.items() if issubclass(kind, Move) for clause in limits}
+    assert on_moves - alone == set(UNSEEN)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_table_of_moves_is_closed_and_numbered(players: int) -> None:
+    game = Game(players)
+    assert len(set(game.moves)) == len(game.moves)
+    assert [game.number(move) for move in game.moves] == list(range(len(game.moves)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_shaken_components_agree_with_the_rulebooks(seed: int) -> None:
+    components = shaken(random.Random(seed))
+    problems = [text for clause in LAW.of_kind(Kind.COMPONENT) for text in clause(components)]
+    assert problems == []
+    assert components != SHIPPED

@@ -1,0 +1,517 @@
+"""Whole games played at random, watched move by move with plain sums, counts and sets.
+
+Every preset with every number of players, poor and rich deals, and every single other reading are played. ``ERA_GAMES``
+sets the number of games.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from itertools import chain
+
+import attrs
+import pytest
+
+from era_of_inventions.errors import EraError
+from era_of_inventions.game import Game, IllegalMoveError
+from era_of_inventions.kernel.clause import Kind
+from era_of_inventions.model.components import CardKind
+from era_of_inventions.model.goods import CUBES, GUARD, ONE, Good, count, only
+from era_of_inventions.model.moves import (
+    BuildFactory,
+    BuyLoad,
+    Develop,
+    EndAction,
+    EndTurn,
+    Exchange,
+    Line,
+    Move,
+    PlaceDisc,
+    ProduceInvention,
+    RegisterPatent,
+    Resolve,
+    RevealCard,
+    RevealFactory,
+    RunAllFactories,
+    RunFactory,
+    TakeCog,
+    UseBonusDisc,
+    Withdraw,
+)
+from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
+from tests.positions import COUNTS, Case, cases
+
+CASES = cases(int(os.environ.get("ERA_GAMES", "0")) or 84)
+ROUNDS = {3: 9, 4: 8, 5: 10}
+DISCS = {3: 3, 4: 2, 5: 2}
+ACTIONS = {3: 27, 4: 16, 5: 20}
+QUIET = (PlaceDisc, Resolve, Withdraw, UseBonusDisc, EndTurn, RevealCard, RevealFactory)
+"""Moves by which nobody gains or pays goods."""
+WORDS = {
+    "wood": Good.WOOD,
+    "coal": Good.COAL,
+    "metal": Good.METAL,
+    "technology": Good.TECHNOLOGY,
+    "tools": Good.TOOL,
+    "coins": Good.COIN,
+    "cogs": Good.COG,
+}
+
+by_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def bits(mask: int) -> set[int]:
+    return {index for index in range(mask.bit_length()) if mask >> index & 1}
+
+
+# --- What holds in every position -------------------------------------------------------------------------------------
+
+
+def places_of_cards(state: State, fresh: set[int]) -> Counter[int]:
+    """How many places each invention card is in; ``fresh`` are the inventions made since the last refresh."""
+    board = state.board
+    originals = {space // 2 for player in state.players for space in bits(player.spaces) if space % 2 == 0}
+    of = {index: card.invention for index, card in enumerate(state.components.cards)}
+    waiting = [card for card, invention in of.items() if invention in fresh]
+    apart = [card for card, invention in of.items() if invention is not None and invention not in originals]
+    return Counter(
+        chain(bits(board.deck), bits(board.discard), (c for c in board.display if c != EMPTY), waiting, apart)
+    )
+
+
+def check_pieces(state: State, fresh: set[int]) -> None:
+    """Every piece is somewhere, and nowhere twice; no player or area holds more than there can be."""
+    components, players, board = state.components, state.players, state.board
+    places = places_of_cards(state, fresh)
+    for index, card in enumerate(components.cards):
+        if card.kind is CardKind.START:
+            assert places[index] <= 1, f"{card.id} is in {places[index]} places"
+        else:
+            assert places[index] == 1, f"{card.id} is in {places[index]} places"
+    built = [bits(player.factories) for player in players]
+    row = [factory for factory in board.row if factory != EMPTY]
+    factories = Counter(chain(bits(board.factory_deck), bits(board.factory_discard), row, *built))
+    assert factories == Counter(range(len(components.factories) + len(players)))
+    assert all(len(components.factories) + seat in own for seat, own in enumerate(built))
+    assert len(board.display) == 7
+    assert len(board.row) == 5
+
+    spaces = Counter(chain(*(bits(player.spaces) for player in players)))
+    assert all(number == 1 for number in spaces.values()), "a space has two developers"
+    assert all(number <= 2 for number in Counter(chain(*(bits(player.placed) for player in players))).values())
+    used = state.turn.phase is Phase.BONUS_ACTION
+    assert min(player.bonus_discs for player in players) >= 0
+    if state.ruleset.bonus_supply == "twenty":
+        assert sum(player.bonus_discs for player in players) + used <= 20
+    for player in players:
+        assert bits(player.patented) <= bits(player.spaces), "a patent on a space of another"
+        assert len(bits(player.patented)) <= player.patents <= 6
+        if state.ruleset.marker_limit == "fifteen":
+            assert len(bits(player.spaces)) + len(bits(player.patented)) <= 15
+        assert player.goods >= 0
+        assert not player.goods & GUARD, "a count of goods is negative"
+    assert min(board.loads) >= 0
+    if state.ruleset.goods_supply == "limited":
+        for good in Good:
+            loaded = sum(n for s, n in zip(components.sources, board.loads, strict=True) if s.good is good)
+            held = sum(count(player.goods, good) for player in players)
+            assert held + loaded <= count(components.supply, good), f"more {good.word} than there is in the box"
+
+
+# --- What holds of every move -----------------------------------------------------------------------------------------
+
+
+def plain_change(state: State, move: Move) -> int:
+    """What the move gives the player in turn, signs and supplies left aside."""
+    components, me = state.components, state.players[state.turn.seat]
+    match move:
+        case BuildFactory(factory=index):
+            return -components.factories[index].cost
+        case RunFactory(factory=index):
+            return components.factory(index).output
+        case RunAllFactories():
+            return sum(components.factory(index).output for index in bits(me.factories))
+        case BuyLoad(source=index):
+            return state.board.loads[index] * ONE[components.sources[index].good] - ONE[Good.COIN]
+        case ProduceInvention(card=index, cubes=cubes):
+            card = components.cards[index]
+            kinds = CUBES if state.ruleset.coin_costs == "cubes-only" else tuple(Good)
+            return card.profit.goods - only(card.cost, kinds) - cubes
+        case TakeCog():
+            return ONE[Good.COG]
+        case Exchange(give=give, take=take):
+            return take - give
+        case Develop(space=index):
+            return -components.spaces[index].cogs * ONE[Good.COG]
+        case RegisterPatent():
+            return -components.patent_squares[me.patents].coins * ONE[Good.COIN]
+        case _:
+            return 0
+
+
+def signs_at(state: State, space: int) -> list[Good]:
+    signs = [good for at, good in state.components.signs if at == space]
+    lap = state.components.track_end + 1
+    if state.ruleset.track_end == "laps":
+        signs = [good for at, good in state.components.signs if at == space % lap]
+    return signs
+
+
+def check_goods(before: State, move: Move, after: State) -> None:
+    """Goods come and go for plain reasons only."""
+    ruleset, seat = before.ruleset, before.turn.seat
+    for other, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        assert new.influence >= old.influence, "influence never falls"
+        if other != seat:
+            assert all(count(new.goods, good) >= count(old.goods, good) for good in Good), "others never pay"
+            if new != old:
+                assert isinstance(move, ProduceInvention | EndAction) or (new.goods, new.influence) == (
+                    old.goods,
+                    old.influence,
+                ), "others gain by inventions that are produced, and by nothing else"
+    old, new = before.players[seat], after.players[seat]
+    if isinstance(move, QUIET):
+        assert [player.goods for player in before.players] == [player.goods for player in after.players]
+        return
+    if ruleset.goods_supply == "limited" or ruleset.produce_order == "batch":
+        return
+    change = new.goods - old.goods - plain_change(before, move)
+    found = [ONE[good] for good in signs_at(after, new.influence)]
+    if ruleset == Ruleset():
+        moved = new.influence > old.influence and before.turn.phase is not Phase.FINAL_MARKET
+        assert change == (sum(found) if moved else 0)
+    else:
+        assert change in (0, *found)
+
+
+class Watch:
+    """Follows one game: what was done in the present action, who has acted how often, and which cards are where."""
+
+    def __init__(self, case: Case, state: State) -> None:
+        self.case = case
+        self.first = state.start
+        self.round = 1
+        self.fresh: set[int] = set()
+        self.gone: set[int] = set()
+        self.seats: dict[str, list[int]] = {"placed": [], "took up": []}
+        self.regular: Counter[int] = Counter()
+        self.discs_used: Counter[int] = Counter()
+        self.used_this_turn = 0
+        self.action: list[Move] = []
+
+    def see(self, before: State, move: Move, after: State) -> None:
+        """Check one move against everything seen before."""
+        check_goods(before, move, after)
+        self._limits(before, move)
+        self._turn_order(before, move, after)
+        if isinstance(move, Develop) and move.space % 2 == 0:
+            self.fresh.add(move.space // 2)
+        if isinstance(move, EndTurn) and after.turn.phase in REVEALS:
+            self.fresh.clear()
+        check_pieces(after, self.fresh)
+        gone = {
+            card
+            for card in bits(after.components.start_cards)
+            if not places_of_cards(after, self.fresh)[card] and after.turn.phase is not Phase.SETUP_FACTORIES
+        }
+        assert gone >= self.gone, "a start card that left the game has come back"
+        assert gone == self.gone or isinstance(move, EndTurn), "start cards leave at the end of a round"
+        self.gone = gone
+
+    def _limits(self, before: State, move: Move) -> None:
+        if isinstance(move, Resolve | Withdraw | UseBonusDisc):
+            self.action = []
+            return
+        if isinstance(move, EndAction | EndTurn) or before.turn.phase in (*REVEALS, Phase.PLACEMENT):
+            if before.turn.phase is Phase.FINAL_MARKET:
+                self.action = []
+            return
+        self.action.append(move)
+        done = Counter(type(done) for done in self.action)
+        trades = [done for done in self.action if isinstance(done, Exchange)]
+        per_line = before.ruleset.market_unit == "line" and before.turn.phase is Phase.FINAL_MARKET
+        boxes = Counter(trade.line if per_line else trade.line.box for trade in trades)
+        cogs = sum(before.components.spaces[done.space].cogs for done in self.action if isinstance(done, Develop))
+        assert done[BuildFactory] <= 3
+        assert done[BuyLoad] <= 3
+        assert done[ProduceInvention] <= 3
+        assert len(trades) <= 5
+        assert all(uses <= 3 for uses in boxes.values())
+        assert cogs <= 7
+        assert done[RegisterPatent] <= 2
+        assert not (done[RegisterPatent] and done[Develop])
+        assert not (done[TakeCog] and trades)
+        assert done[TakeCog] <= 1
+        if before.turn.phase is Phase.BONUS_ACTION:
+            assert len(self.action) == 1, "a bonus disc does one thing"
+            assert not done[TakeCog]
+            assert not done[RunAllFactories]
+        if before.turn.phase is Phase.FINAL_MARKET:
+            assert len(trades) + done[TakeCog] == len(self.action)
+            bought = sum(trade.line is Line.BONUS_DISC for trade in trades)
+            assert not bought or before.ruleset.final_market_disc == "allowed"
+            if done[TakeCog]:
+                self.action = []
+
+    def _turn_order(self, before: State, move: Move, after: State) -> None:
+        players, seat = self.case.players, before.turn.seat
+        if isinstance(move, PlaceDisc):
+            self.seats["placed"].append(seat)
+        if isinstance(move, Resolve | Withdraw):
+            self.seats["took up"].append(seat)
+            self.regular[seat] += 1
+            self.used_this_turn = 0
+        if isinstance(move, UseBonusDisc):
+            self.discs_used[seat] += 1
+            self.used_this_turn += 1
+            cap = 2 if before.ruleset.bonus_cap_three_players == "two" else DISCS[players]
+            assert self.discs_used[seat] <= cap
+            assert self.used_this_turn == 1 or before.ruleset.bonus_timing == "within-round"
+        starter = (self.first + self.round - 1) % players
+        clockwise = [(starter + turn) % players for turn in range(players * DISCS[players])]
+        if isinstance(move, EndTurn) and after.turn.phase is not Phase.CHOICE:
+            assert self.seats == {"placed": clockwise, "took up": clockwise}
+        if after.round != before.round:
+            assert after.round == before.round + 1 == self.round + 1
+            assert after.start == (before.start + 1) % players, "the start pawn goes to the left neighbor"
+            assert after.turn.phase is Phase.PLACEMENT
+            self.round += 1
+            self.seats = {"placed": [], "took up": []}
+            self.discs_used.clear()
+        elif before.turn.phase not in REVEALS:
+            assert after.start == before.start
+
+
+@by_case
+def test_whole_games(case: Case) -> None:
+    game = case.game()
+    watch = None
+    expected = None
+    markets = []
+    for ply, (before, _, move) in enumerate(case.plays(game)):
+        where = f"{case}, ply {ply}, {move} in {before.turn}"
+        if watch is None:
+            watch = Watch(case, before)
+        assert expected is None or before == expected, f"play_unchecked differs from play: before {where}"
+        after = expected = game.play(before, move)
+        try:
+            watch.see(before, move, after)
+            assert game.check(after) == ()
+        except AssertionError as error:
+            error.add_note(f"in the game {where}")
+            raise
+        if (before.turn.phase is not Phase.FINAL_MARKET and after.turn.phase is Phase.FINAL_MARKET) or (after.turn.phase is Phase.FINAL_MARKET and after.turn.seat != before.turn.seat):
+            markets.append(after.turn.seat)
+    assert watch is not None
+    assert expected is not None
+    assert game.is_over(expected)
+    assert game.legal_moves(expected) == ()
+    assert expected.round == watch.round == ROUNDS[case.players]
+    assert watch.regular == dict.fromkeys(range(case.players), ACTIONS[case.players])
+    assert markets == [(expected.start + turn) % case.players for turn in range(case.players)]
+
+
+# --- What a game says of itself ---------------------------------------------------------------------------------------
+
+
+@by_case
+def test_events_name_their_clauses_and_account_for_every_difference(case: Case) -> None:
+    game = case.game()
+    causes = {Kind.EFFECT, Kind.TRIGGER}
+    for ply, (before, _, move) in enumerate(case.plays(game)):
+        if (ply + case.seed) % 9:
+            continue
+        where = f"{case}, ply {ply}, {move} in {before.turn}"
+        after = game.play(before, move)
+        sums: Counter[tuple[int | None, str]] = Counter()
+        last: dict[tuple[int | None, str], object] = {}
+        for event in game.events(before, move):
+            assert event.clause in LAW, f"{event} has no clause: {where}"
+            assert LAW.clause(event.clause).kind in causes, f"{event} comes from a clause without effects: {where}"
+            key = event.seat, event.what
+            assert event.before != event.after, f"{event} changes nothing: {where}"
+            assert last.get(key, event.before) == event.before, f"{event} does not follow the one before: {where}"
+            last[key] = event.after
+            sums[key] += event.change
+        expected = {
+            (seat, word): value
+            for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+            for word, value in {
+                **{word: count(new.goods, good) - count(old.goods, good) for word, good in WORDS.items()},
+                "influence": new.influence - old.influence,
+                "bonus discs": new.bonus_discs - old.bonus_discs,
+                "patents": new.patents - old.patents,
+            }.items()
+        }
+        assert {key: sums[key] for key in expected} == expected, where
+        marks = {
+            (seat, f"{word} on {before.components.space_name(space)}"): 1
+            for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+            for word, was, now in (("marker", old.spaces, new.spaces), ("patent", old.patented, new.patented))
+            for space in bits(now) - bits(was)
+        }
+        assert {key: n for key, n in sums.items() if key[1].startswith(("marker on", "patent on"))} == marks, where
+        table = {"phase": after.turn.phase.value, "player to move": after.turn.seat, "round": after.round}
+        was = {"phase": before.turn.phase.value, "player to move": before.turn.seat, "round": before.round}
+        assert {word: last.get((None, word), was[word]) for word in table} == table, where
+
+
+@by_case
+def test_score_lines_add_up(case: Case) -> None:
+    game = case.game()
+    state = None
+    for before, _, move in case.plays(game):
+        state = game.play_unchecked(before, move)
+    assert state is not None
+    score = game.score(state)
+    seats = range(case.players)
+    assert score.totals == tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in seats)
+    assert {(line.seat, line.clause) for line in score.lines} == {
+        (seat, clause.id) for seat in seats for clause in LAW.of_kind(Kind.SCORING)
+    }
+    assert len(score.lines) == 4 * case.players
+    assert [line.points for line in score.lines if line.clause == "score.track"] == [
+        player.influence for player in state.players
+    ]
+    assert all(line.points in (0, 1, 2, 3, 5) for line in score.lines if line.clause != "score.track")
+    assert score.winners
+    assert all(score.totals[seat] == max(score.totals) for seat in score.winners)
+
+
+@by_case
+def test_same_moves_make_the_same_position(case: Case) -> None:
+    game, again = case.game(), case.game()
+    assert game.setting == again.setting
+    plays = list(case.plays(game))
+    state = plays[0][0]
+    for before, legal, move in plays:
+        assert state == before
+        assert hash(state) == hash(before)
+        assert again.legal_moves(state) == legal
+        state = again.play(state, move)
+    assert again.is_over(state)
+    assert len({before for before, _, _ in plays}) == len(plays), "a position came back"
+
+
+@by_case
+def test_pickles_and_copies(case: Case) -> None:
+    game = case.game()
+    for ply, (state, legal, move) in enumerate(case.plays(game)):
+        if (ply + case.seed) % 60:
+            continue
+        for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):
+            assert other == state
+            assert hash(other) == hash(state)
+            assert game.play(other, move) == game.play(state, move)
+            assert Game.of(other).legal_moves(other) == legal
+        for kept in legal:
+            assert pickle.loads(pickle.dumps(kept)) is kept
+            assert copy.deepcopy(kept) is kept
+            assert copy.copy(kept) is kept
+            assert type(kept)(*attrs.astuple(kept, recurse=False)) is kept  # type: ignore[arg-type]
+
+
+def test_pickled_positions_are_found_again_in_another_process() -> None:
+    """Hashes of words differ from process to process; a position must not carry an old one along."""
+    case = CASES[0]
+    game = case.game()
+    state = list(case.plays(game))[150][0]
+    hash(state)
+    program = (
+        "import pickle, sys; from era_of_inventions.game import Game; from tests.positions import cases\n"
+        "state = pickle.loads(sys.stdin.buffer.read()); case = cases(1)[0]\n"
+        "print(state in {before for before, _, _ in case.plays(case.game())}, Game.of(state).check(state))"
+    )
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            input=pickle.dumps(state),
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=os.path.dirname(os.path.dirname(__file__)),
+        ).stdout.decode()
+        for seed in ("1", "2")
+    ]
+    assert [line.split() for line in found] == [["True", "()"]] * 2
+
+
+# --- Moves that are not legal -----------------------------------------------------------------------------------------
+
+
+@by_case
+def test_illegal_moves_are_refused_with_a_verdict(case: Case) -> None:
+    game = case.game()
+    rng = random.Random(case.seed)
+    for ply, (state, legal, _) in enumerate(case.plays(game)):
+        if (ply + case.seed) % 20:
+            continue
+        for move in set(rng.sample(game.moves, 3)) - set(legal):
+            with pytest.raises(IllegalMoveError) as refused:
+                game.play(state, move)
+            error = refused.value
+            assert (error.state, error.move) == (state, move)
+            assert not error.verdict.legal
+            assert error.verdict.subject is move
+            assert str(move) in str(error)
+            assert all(clause.id in str(error) for clause in error.verdict.forbidden_by)
+            assert isinstance(error, EraError)
+            with pytest.raises(IllegalMoveError):
+                game.events(state, move)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize(
+    "move",
+    [BuildFactory(99), BuyLoad(99), ProduceInvention(99), Develop(99), RegisterPatent(99), RevealCard(99)],
+    ids=str,
+)
+def test_moves_of_what_does_not_exist_are_refused(players: int, move: Move) -> None:
+    game = Game(players)
+    state = game.new(rng=random.Random(0))
+    with pytest.raises(EraError) as refused:
+        game.play(state, move)
+    assert "99" in str(refused.value)
+    with pytest.raises(EraError):
+        game.judge(state, move)
+    with pytest.raises(EraError):
+        game.number(move)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    state = Game(3).new(rng=random.Random(0))
+    other = Game(3, "nl")
+    for ask in (other.legal_moves, other.score, other.chances):
+        with pytest.raises(EraError):
+            ask(state)
+    with pytest.raises(EraError):
+        other.play(state, PlaceDisc(0))  # type: ignore[arg-type]
+    assert Game.of(state).legal_moves(state)
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 6])
+def test_other_numbers_of_players_are_refused(players: int) -> None:
+    with pytest.raises(EraError, match=str(players)):
+        Game(players)
+
+
+def test_chance_turns_over_every_card_of_the_deck_alike() -> None:
+    game = Game(4)
+    state = game.new()
+    chances = game.chances(state)
+    assert [move for move, _ in chances] == list(game.legal_moves(state))
+    assert len(chances) == 24
+    assert sum(probability for _, probability in chances) == 1
+    assert len({probability for _, probability in chances}) == 1
+    dealt = game.deal(state, random.Random(3))
+    assert dealt.turn.phase is Phase.PLACEMENT
+    assert game.chances(dealt) == ()
+    assert dealt == game.new(rng=random.Random(3))

@@ -1,0 +1,270 @@
+"""The text of moves: what is printed is read back, what people write is understood, and errors say where and why."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from era_of_inventions.engine.table import barters
+from era_of_inventions.errors import EraError, NotationError
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import STOCK_MAX, Good, Goods, pack
+from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
+    BUY_COG,
+    COG_FOR_INFLUENCE,
+    COINS_FOR_INFLUENCE,
+    SELL_COG,
+    BuildFactory,
+    BuyLoad,
+    Develop,
+    EndAction,
+    EndTurn,
+    Exchange,
+    Line,
+    Move,
+    PlaceDisc,
+    ProduceInvention,
+    RegisterPatent,
+    Resolve,
+    RevealCard,
+    RevealFactory,
+    RunAllFactories,
+    RunFactory,
+    TakeCog,
+    UseBonusDisc,
+    Withdraw,
+)
+from era_of_inventions.notation import VERBS, parse_move, show_amounts, show_move
+
+GAME = Game(4)
+SETTING = GAME.setting
+SET = SETTING.components
+TEXTS = [show_move(move, SETTING) for move in GAME.moves]
+CARD = next(index for index, card in enumerate(SET.cards) if card.id == "telephone-1")
+TELEPHONE = 2 * SET.inventions.index("telephone")
+REGISTER = 2 * SET.inventions.index("cash register")
+FACTORY = SET.factories[3].id
+START = len(SET.factories)
+
+amounts = st.dictionaries(st.sampled_from(Good), st.integers(0, STOCK_MAX)).map(pack)
+exchanges = st.builds(Exchange, st.sampled_from(Line), amounts, amounts)
+few = st.dictionaries(st.sampled_from((Good.COIN, Good.COG)), st.integers(0, 2), max_size=2).map(pack)
+plain_exchanges = st.builds(Exchange, st.sampled_from(Line), few, few)
+productions = st.builds(ProduceInvention, st.integers(0, len(SET.cards) - 1), amounts)
+
+
+def goods(**counts: int) -> Goods:
+    """Goods by name."""
+    return pack({Good[name.upper()]: number for name, number in counts.items()})
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_texts_are_inverse_over_the_whole_table(players: int) -> None:
+    game = Game(players)
+    texts = [show_move(move, game.setting) for move in game.moves]
+    assert len(set(texts)) == len(texts)
+    assert [parse_move(text, game.setting) for text in texts] == list(game.moves)
+
+
+def test_case_and_spaces_do_not_matter() -> None:
+    for move, text in zip(GAME.moves, TEXTS, strict=True):
+        assert parse_move(f"\t{text.upper()} ".replace(" ", "   "), SETTING) is move
+
+
+@given(exchanges | plain_exchanges)
+def test_any_exchange_can_be_said(move: Exchange) -> None:
+    assert parse_move(show_move(move, SETTING), SETTING) is move
+
+
+@given(productions)
+def test_any_payment_can_be_said(move: ProduceInvention) -> None:
+    assert parse_move(show_move(move, SETTING), SETTING) is move
+
+
+def test_lower_may_be_said_of_any_barter_and_is_printed_only_where_needed() -> None:
+    printed = []
+    for move in barters():
+        text = show_move(move, SETTING)
+        printed += [text] if "lower" in text else []
+        assert parse_move(f"market lower {text.removeprefix('market ').removeprefix('lower ')}", SETTING) is move
+    assert printed == ["market lower 2 coins > cog", "market lower 2 cogs > coin"]
+
+
+def test_amounts_are_printed_in_one_way() -> None:
+    assert show_amounts(0) == "nothing"
+    assert show_amounts(goods(cog=2, coin=1, tool=3, wood=2)) == "2 wood, 3 tools, coin, 2 cogs"
+
+
+UNDERSTOOD: list[tuple[str, Move, str]] = [
+    ("Place  MARKET", PlaceDisc(Area.MARKET), "place market"),
+    ("place a", PlaceDisc(Area.BUILD), "place build"),
+    ("resolve F", Resolve(Area.DEVELOP), "resolve develop"),
+    ("withdraw goods", Withdraw(Area.GOODS), "withdraw goods"),
+    (f"build {FACTORY}", BuildFactory(3), f"build {FACTORY}"),
+    ("RUN all", RunAllFactories(), "run all"),
+    (f"run {FACTORY}", RunFactory(3), f"run {FACTORY}"),
+    ("run start-4", RunFactory(START + 3), "run start-4"),
+    (f"buy {SET.sources[1].id}", BuyLoad(1), f"buy {SET.sources[1].id}"),
+    ("produce telephone-1", ProduceInvention(CARD), "produce telephone-1"),
+    (
+        "produce Telephone-1 with 1 tool, 2 metal",
+        ProduceInvention(CARD, goods(metal=2, tool=1)),
+        "produce telephone-1 with 2 metal, tool",
+    ),
+    ("produce telephone-1 with wood", ProduceInvention(CARD, goods(wood=1)), "produce telephone-1 with wood"),
+    ("produce telephone-1 with nothing", ProduceInvention(CARD), "produce telephone-1"),
+    ("take cog", TakeCog(), "take cog"),
+    ("market 2 coins > 1 development cog", BUY_COG, "market 2 coins > cog"),
+    ("market cog>2coins", SELL_COG, "market cog > 2 coins"),
+    ("market 2 coins > influence", COINS_FOR_INFLUENCE, "market 2 coins > influence"),
+    ("market cog > 1 influence", COG_FOR_INFLUENCE, "market cog > influence"),
+    ("market 2 coins > Bonus Disc", BUY_BONUS_DISC, "market 2 coins > bonus disc"),
+    ("market 2 metal > tool", Exchange(Line.BARTER, goods(metal=2), goods(tool=1)), "market 2 metal > tool"),
+    (
+        "market coin, wood > coal",
+        Exchange(Line.BARTER, goods(coin=1, wood=1), goods(coal=1)),
+        "market wood, coin > coal",
+    ),
+    ("market 3 coins > tool", Exchange(Line.BARTER, goods(coin=3), goods(tool=1)), "market 3 coins > tool"),
+    ("market 3 coins > cog", Exchange(Line.BUY_COG, goods(coin=3), goods(cog=1)), "market 3 coins > cog"),
+    ("market 2 cogs > coal", Exchange(Line.BARTER, goods(cog=2), goods(coal=1)), "market 2 cogs > coal"),
+    (
+        "market lower 2 coins > cog",
+        Exchange(Line.BARTER, goods(coin=2), goods(cog=1)),
+        "market lower 2 coins > cog",
+    ),
+    ("market lower 2 coal > wood", Exchange(Line.BARTER, goods(coal=2), goods(wood=1)), "market 2 coal > wood"),
+    ("market buy-cog wood > tool", Exchange(Line.BUY_COG, goods(wood=1), goods(tool=1)), "market buy-cog wood > tool"),
+    ("market wood > influence", Exchange(Line.COINS_FOR_INFLUENCE, goods(wood=1)), "market wood > influence"),
+    ("develop telephone", Develop(TELEPHONE), "develop telephone"),
+    ("develop telephone original", Develop(TELEPHONE), "develop telephone"),
+    ("develop cash  register technical", Develop(REGISTER + 1), "develop cash register technical"),
+    ("patent telephone technical", RegisterPatent(TELEPHONE + 1), "patent telephone technical"),
+    ("patent unplaced", RegisterPatent(), "patent unplaced"),
+    ("use bonus disc", UseBonusDisc(), "use bonus disc"),
+    ("end action", EndAction(), "end action"),
+    ("end turn", EndTurn(), "end turn"),
+    ("reveal telephone-1", RevealCard(CARD), "reveal telephone-1"),
+    (f"reveal factory {FACTORY}", RevealFactory(3), f"reveal factory {FACTORY}"),
+]
+
+
+@pytest.mark.parametrize(("text", "move", "printed"), UNDERSTOOD, ids=[text for text, _, _ in UNDERSTOOD])
+def test_what_people_write_is_understood(text: str, move: Move, printed: str) -> None:
+    assert parse_move(text, SETTING) is move
+    assert show_move(move, SETTING) == printed
+
+
+def test_a_plain_start_is_that_of_the_seat() -> None:
+    assert [parse_move("run start", SETTING, seat=seat) for seat in range(4)] == [
+        RunFactory(START + seat) for seat in range(4)
+    ]
+    with pytest.raises(NotationError, match=r"column 5: found 'start', expected the seat too"):
+        parse_move("run start", SETTING, seat=4)
+
+
+A_MOVE = f"one of {', '.join(VERBS)}"
+AN_AMOUNT = "an amount such as '2 coins' of wood, coal, metal, technology, tool, coin, cog"
+TAKEN = f"{AN_AMOUNT}, or 'influence' or 'bonus disc' alone"
+AN_AREA = "an area: build, goods, buy, produce, market, develop"
+AN_INVENTION = "an invention, with 'technical' for its technical space"
+REFUSED: list[tuple[str, int, str, str, str]] = [
+    ("", 1, "the end of the text", A_MOVE, ""),
+    (" plac build", 2, "'plac'", A_MOVE, "did you mean 'place'?"),
+    ("place", 6, "the end of the text", AN_AREA, ""),
+    ("place  bild", 8, "'bild'", AN_AREA, "did you mean 'build'?"),
+    ("place build now", 13, "'now'", "nothing more after 'build'", ""),
+    ("run start", 5, "'start'", "the seat too: 'start-1' to 'start-4'", ""),
+    ("produce with metal", 9, "'with'", "the id of an invention card", ""),
+    ("produce telephone-1 with 2 mettal", 26, "'2 mettal'", AN_AMOUNT, "did you mean 'metal'?"),
+    ("produce telephone-1 with metal, 2 Metal", 33, "'2 Metal'", "a kind other than metal, which came before", ""),
+    ("produce telephone-1 with 1000 metal", 26, "'1000 metal'", "a number up to 999", ""),
+    ("market", 7, "the end of the text", AN_AMOUNT, ""),
+    ("market 2 coins", 15, "the end of the text", "'>' and what is taken", ""),
+    ("market > cog", 8, "'>'", AN_AMOUNT, ""),
+    ("market coin,, wood > cog", 13, "','", AN_AMOUNT, ""),
+    ("market -2 coins > cog", 8, "'-2 coins'", AN_AMOUNT, ""),
+    ("market 2 coins > cog > cog", 22, "'>'", "'>' only once", ""),
+    ("market 2 coins > 3 influence", 18, "'3 influence'", TAKEN, ""),
+    ("market 2 coins > bonus dis", 18, "'bonus dis'", TAKEN, ""),
+    ("develop telefone", 9, "'telefone'", AN_INVENTION, "did you mean 'telephone'?"),
+    (
+        "develop telephone tecnical",
+        19,
+        "'tecnical'",
+        "nothing more after 'telephone'",
+        "did you mean 'telephone technical' or 'telephone original'?",
+    ),
+    ("end it", 5, "'it'", "'action' or 'turn'", ""),
+    ("x" * 100, 1, repr("x" * 57 + "..."), A_MOVE, ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "found", "expected", "near"), REFUSED, ids=[text[:40] for text, *_ in REFUSED]
+)
+def test_an_error_says_where_and_why(text: str, column: int, found: str, expected: str, near: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text, SETTING)
+    error = caught.value
+    assert str(error) == f"column {column}: found {found}, expected {expected}{near and '; ' + near}"
+    assert (error.text, error.column, error.expected) == (text, column, expected)
+
+
+def test_a_misspelled_card_brings_up_the_nearest() -> None:
+    with pytest.raises(NotationError, match=r"; did you mean 'telephone-1' or '.*'\?$"):
+        parse_move("produce telefone-1", SETTING)
+
+
+def test_an_error_survives_pickling() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move("place nowhere", SETTING)
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copy), copy.text, copy.column, copy.expected) == (
+        str(caught.value),
+        caught.value.text,
+        caught.value.column,
+        caught.value.expected,
+    )
+    assert isinstance(copy, ValueError)
+
+
+def test_a_move_about_what_is_not_there_has_no_text() -> None:
+    with pytest.raises(EraError, match="not among the components"):
+        show_move(BuildFactory(99), SETTING)
+
+
+def refused_or_understood(text: str) -> None:
+    """Either a `NotationError` within the text, or a move whose own text says the same again."""
+    try:
+        move = parse_move(text, SETTING, seat=0)
+    except NotationError as error:
+        refusal = error
+    else:
+        assert parse_move(show_move(move, SETTING), SETTING) is move
+        return
+    assert 1 <= refusal.column <= len(text) + 1
+    assert refusal.text == text
+    assert "\n" not in str(refusal)
+
+
+@given(st.text() | st.builds("{} {}".format, st.sampled_from(VERBS), st.text()))
+@example("\udc00")
+@example("market " + "9" * 5000 + " coins > cog")
+@example("market ٣ coins > cog")
+@example("place " + "build " * 2000)
+def test_any_text_is_a_move_or_refused(text: str) -> None:
+    refused_or_understood(text)
+
+
+@given(st.sampled_from(TEXTS), st.data())
+def test_any_slip_of_the_pen_is_a_move_or_refused(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    stop = data.draw(st.integers(start, min(len(text), start + 3)))
+    slip = data.draw(st.text(max_size=3) | st.sampled_from([">", ",", " ", "2", "-", " with ", " lower ", "nothing"]))
+    refused_or_understood(text[:start] + slip + text[stop:])
