@@ -51,7 +51,7 @@ def simulate(
 
 
 def play_random_game(game: Game, seed: int) -> Finished:
-    """One game with random moves. At each decision a few further moves of the table are tried, to hear who forbids them."""
+    """One game with random moves; at each decision a few others are tried, to hear which clauses forbid them."""
     rng = random.Random(seed)
     start = seed % game.setting.players
     state, witness = witnessed(blank_state(game.setting, start), SetUp())

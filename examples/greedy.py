@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations
 
@@ -49,7 +48,7 @@ class Greedy:
         if len(legal) == 1:
             return legal[0]
         if state.turn.phase is Phase.PLACEMENT:
-            return max(legal, key=self._promises(state).__getitem__)
+            return self._most_promising(state, legal)
         if state.turn.phase is Phase.CHOICE:
             return moves.Resolve(self._best_order(state))
         if state.turn.phase is Phase.BONUS_OFFER:
@@ -101,15 +100,13 @@ class Greedy:
                 state = self.game.play_unchecked(state, self._best(state)[1])
         return state
 
-    def _promises(self, state: State) -> dict[Move, float]:
-        """What each placement promises, when the discs placed before have been taken up."""
+    def _most_promising(self, state: State, legal: tuple[Move, ...]) -> Move:
+        """The placement whose action is worth most, when the discs placed before have been taken up."""
         seat = state.turn.seat
-        state = self._imagine(state, seat, members(state.players[seat].placed))
-        return {
-            move: self.value(self._imagine(state, seat, [move.area]), seat) + self.rng.random() / 1000
-            for move in self.game.legal_moves(state)
-            if isinstance(move, moves.PlaceDisc)
-        }
+        before = self._imagine(state, seat, members(state.players[seat].placed))
+        areas = [move.area for move in legal if isinstance(move, moves.PlaceDisc)]
+        values = [self.value(self._imagine(before, seat, [area]), seat) for area in areas]
+        return legal[values.index(max(values))]
 
     def _best_order(self, state: State) -> Area:
         """The area to begin with, so that all discs together bring most."""
@@ -123,21 +120,31 @@ class Greedy:
         return moves.UseBonusDisc() if gain > 0 else moves.EndTurn()
 
 
-def play(game: Game, seed: int) -> Iterator[tuple[State, Move]]:
-    """The decisions of one game, each with its position."""
+def play(game: Game, seed: int, watch: Callable[[State, Move], None] = lambda state, move: None) -> State:
+    """The end of a game; ``watch`` is shown every decision on the way."""
     rng = random.Random(seed)
     player = Greedy(game, rng)
     state = game.new(start=seed % game.setting.players, rng=rng)
     while not game.is_over(state):
         move = player.choose(state)
-        yield state, move
+        watch(state, move)
         state = game.deal(game.play_unchecked(state, move), rng)
+    return state
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Let greedy players play.")
+    parser = argparse.ArgumentParser(description="Let greedy players play against each other.")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, default=4, choices=(3, 4, 5))
+    parser.add_argument("--seed", type=int, default=1, help="of the first game; the others follow")
     options = parser.parse_args()
     game = Game(options.players)
+    scores = [game.score(play(game, options.seed + number)) for number in range(options.games)]
+    for seat in range(options.players):
+        wins = sum(seat in score.winners for score in scores)
+        points = sum(score.totals[seat] for score in scores) / options.games
+        print(f"seat {seat}: {points:5.1f} points on average, {wins} of {options.games} games won or shared")
+
+
+if __name__ == "__main__":
+    main()

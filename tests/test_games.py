@@ -230,9 +230,9 @@ class Watch:
         if isinstance(move, Resolve | Withdraw | UseBonusDisc):
             self.action = []
             return
+        if isinstance(move, EndAction | EndTurn):
+            self.action = []
         if isinstance(move, EndAction | EndTurn) or before.turn.phase in (*REVEALS, Phase.PLACEMENT):
-            if before.turn.phase is Phase.FINAL_MARKET:
-                self.action = []
             return
         self.action.append(move)
         done = Counter(type(done) for done in self.action)
@@ -308,7 +308,8 @@ def test_whole_games(case: Case) -> None:
         except AssertionError as error:
             error.add_note(f"in the game {where}")
             raise
-        if (before.turn.phase is not Phase.FINAL_MARKET and after.turn.phase is Phase.FINAL_MARKET) or (after.turn.phase is Phase.FINAL_MARKET and after.turn.seat != before.turn.seat):
+        final = after.turn.phase is Phase.FINAL_MARKET
+        if final and (before.turn.phase is not Phase.FINAL_MARKET or after.turn.seat != before.turn.seat):
             markets.append(after.turn.seat)
     assert watch is not None
     assert expected is not None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from era_of_inventions.disputes.file import Claim, Dispute, Step
-from era_of_inventions.disputes.numbers import unstated, values_of_move, values_of_occasions, values_of_scoring
+from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
 from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, Effect, measure
 from era_of_inventions.errors import EraError
 from era_of_inventions.game import Score, score
@@ -127,7 +127,7 @@ def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
         state, _ = witnessed(state, step.move)
     before = state
     events: list[Event] = []
-    used: list[str] = []
+    used: list[Value] = []
     if state.turn.phase is Phase.SETUP_FACTORIES:
         events += witnessed(blank_state(state.setting, state.start), SetUp())[1].events
     verdicts = []

@@ -1,8 +1,8 @@
 """Building a position from what a dispute file says of it; what it does not say is as after the setup.
 
-The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is round 1 and the first
-player of the list is start player; loads are as at the start; the display shows the first start cards of the set that
-lie nowhere else, the row the first such factories; all other cards in play are in their deck.
+The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of round
+1, and the first player of the list is start player and in turn; loads are as at the start; the display shows the first
+start cards of the set that lie nowhere else, the row the first such factories; all other cards in play are in their deck.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AREAS = {area.name.lower(): area for area in Area}
 
 def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
-    phase = reader.choice("phase", PHASES, "choice")
+    phase = reader.choice("phase", PHASES, "placement")
     start = _seat(reader, "start", names, 0)
     fresh = game.new(start)
     if phase == "setup":

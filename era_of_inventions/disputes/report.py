@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from era_of_inventions.codec import plain
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Dispute
-from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.game import Score
 from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
+from era_of_inventions.model.occasions import Landing
 from era_of_inventions.rulings import rulings
 
-
-def cites(clause: Clause[..., Any]) -> str:
-    """Where the editions say it, on one line."""
-    return "; ".join(f"{edition} {cite.section}, “{cite.anchor}”" for edition, cite in clause.cites.items())
+WIDTH = 110
 
 
 def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
@@ -35,14 +34,11 @@ def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
         yield f"  {step.text}: {'legal' if verdict.legal else 'NOT LEGAL'}"
         yield from _verdict_lines(dispute, verdict)
     for measured in judgement.measured:
-        yield from _measured_lines(dispute, judgement, measured)
+        yield from _measured_lines(judgement, measured)
     if judgement.score is not None:
-        for seat, name in enumerate(dispute.names):
-            parts = ", ".join(f"{line.points} {line.clause}" for line in judgement.score.lines if line.seat == seat)
-            yield f"  {name}: {judgement.score.totals[seat]} ({parts})"
-        yield f"  Winner: {' and '.join(dispute.names[seat] for seat in judgement.score.winners)}"
-    for value in judgement.unstated:
-        yield f"  Uses a number no rulebook states: {value}"
+        yield from _score_lines(dispute, judgement.score)
+    if judgement.unstated:
+        yield from _wrapped("  Numbers used that no rulebook states: ", "; ".join(judgement.unstated))
     result = "HOLDS" if judgement.holds else "FAILS"
     if judgement.claim.expect is None:
         yield f"  The claim {result}."
@@ -54,45 +50,47 @@ def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
 
 
 def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
-    order = {Outcome.FORBIDS: "against", Outcome.PERMITS: "for"}
-    for outcome, word in order.items():
+    for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
         for finding in verdict.findings:
             if finding.outcome is outcome:
                 yield from _finding_lines(word, finding)
-    if not verdict.permitted_by and not verdict.forbidden_by:
-        yield "    against  no clause permits it at this moment"
     if not verdict.permitted_by:
+        yield "    against  No clause permits it at this moment; these would at theirs:"
         for finding in verdict.findings:
             if finding.outcome is Outcome.NOT_REACHED:
-                yield f"    not now  {finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
+                yield from _wrapped(
+                    "    not now  ", f"{finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
+                )
     for finding in verdict.occasions:
-        if finding.outcome is not Outcome.SATISFIED:
-            yield from _occasion_lines(dispute, finding)
+        yield from _occasion_lines(dispute, finding)
     satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
     if satisfied:
-        yield f"    satisfied  {', '.join(satisfied)}"
+        yield from _wrapped("    kept     ", ", ".join(satisfied))
 
 
-def _finding_lines(word: str, finding: Finding) -> Iterator[str]:
-    yield f"    {word:7}  {finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
-    if finding.clause.cites:
-        yield f"             {cites(finding.clause)}"
+def _finding_lines(word: str, finding: Finding, whose: str = "") -> Iterator[str]:
+    yield from _wrapped(f"    {word:7}  ", f"{whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding)}")
+    for edition, cite in finding.clause.cites.items():
+        yield f"             {edition}  {cite.section}, “{cite.anchor}”"
 
 
 def _occasion_lines(dispute: Dispute, finding: Finding) -> Iterator[str]:
     seat = getattr(finding.subject, "seat", None)
     whose = f"{dispute.names[seat]}: " if isinstance(seat, int) else ""
+    signless = isinstance(finding.subject, Landing) and finding.subject.sign is None
     if finding.outcome is Outcome.NOT_REACHED:
-        yield f"    no case  {whose}{finding.clause.id}{_facts(finding)}"
-        return
-    word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
-    yield f"    {word:7}  {whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
-    if finding.clause.cites:
-        yield f"             {cites(finding.clause)}"
+        yield from _wrapped("    no case  ", f"{whose}{finding.clause.id}{_facts(finding)}")
+    elif finding.outcome is not Outcome.SATISFIED and not signless:
+        yield from _finding_lines("follows" if finding.outcome is Outcome.PERMITS else "barred", finding, whose)
+
+
+def _wrapped(head: str, text: str) -> list[str]:
+    """The text behind a head, wrapped, with further lines indented as far as the head reaches."""
+    return textwrap.wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
 
 
 def _facts(finding: Finding) -> str:
-    told = ", ".join(f"{name} {_plain(value)}" for name, value in finding.facts)
+    told = ", ".join(f"{name}: {_plain(value)}" for name, value in finding.facts)
     return f" ({told})" if told else ""
 
 
@@ -100,7 +98,7 @@ def _plain(value: object) -> object:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
-def _measured_lines(dispute: Dispute, judgement: Judgement, measured: Measured) -> Iterator[str]:
+def _measured_lines(judgement: Judgement, measured: Measured) -> Iterator[str]:
     effect = measured.effect
     truth = "true" if measured.as_claimed is measured.claimed_to_happen else "not so"
     denied = "" if measured.claimed_to_happen else "denied: "
@@ -110,6 +108,14 @@ def _measured_lines(dispute: Dispute, judgement: Judgement, measured: Measured) 
             yield f"    by {event.clause}: {event.before} to {event.after}"
 
 
+def _score_lines(dispute: Dispute, score: Score) -> Iterator[str]:
+    for seat, name in enumerate(dispute.names):
+        lines = [line for line in score.lines if line.seat == seat]
+        parts = [f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}" for line in lines]
+        yield from _wrapped(f"  {name}: {score.totals[seat]} = ", " + ".join(parts))
+    yield f"  Winner: {' and '.join(dispute.names[seat] for seat in score.winners)}"
+
+
 def _rest_lines(judgement: Judgement) -> Iterator[str]:
     word = "hold" if judgement.holds else "fail"
     if not judgement.rests_on:
@@ -117,10 +123,11 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
     questions = {ruling.id: ruling for ruling in rulings()}
     for rest in judgement.rests_on:
         ruling = questions[rest.ruling]
-        other = "hold" if rest.holds else "fail"
+        reading = ruling.reading(rest.other_reading)
         yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
-        yield f"    {ruling.question} Read as {rest.other_reading!r} it would {other}:"
-        yield f"    {ruling.reading(rest.other_reading).text}"
+        yield from _wrapped("    ", ruling.question)
+        other = "hold" if rest.holds else "fail"
+        yield from _wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {reading.text}")
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def immediate_influence(draft: Draft, move: BuildFactory) -> None:
 
 @check(owned_face_up)
 def factories_are_in_one_place(state: State) -> Iterator[str]:
-    """Each factory is in one place only."""
+    """Each factory is in one place."""
     board = state.board
     places = [("in the deck", board.factory_deck), ("among the discards", board.factory_discard)]
     places += [(f"on space {i + 1} of the row", 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
@@ -134,8 +134,8 @@ def factories_are_in_one_place(state: State) -> Iterator[str]:
     places += [(f"owned by seat {seat}", player.factories & deck) for seat, player in enumerate(state.players)]
     for index, factory in enumerate(state.components.factories):
         found = [place for place, mask in places if mask >> index & 1]
-        if len(found) > 1:
-            yield f"the factory {factory.id} is {' and '.join(found)}"
+        if len(found) != 1:
+            yield f"the factory {factory.id} is {' and '.join(found) or 'nowhere'}"
 
 
 def owned(position: Position, seat: int) -> tuple[int, ...]:

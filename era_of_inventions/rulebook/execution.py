@@ -5,11 +5,13 @@ In seat order each player takes up one own disc and carries out, or does without
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import effect, grant, limit
+from era_of_inventions.kernel.clause import check, effect, grant, limit
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
-from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, fresh_turn, steps_taken
+from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn, steps_taken
 from era_of_inventions.rulebook import influence, produce, round_end
 
 
@@ -63,6 +65,13 @@ def decline_free(position: Position, move: Withdraw) -> bool:
 def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
     """The disc taken up is one's own, and lies on that area."""
     return bool(position.me.placed >> move.area & 1)
+
+
+@check(own_disc)
+def disc_to_take_up(state: State) -> Iterator[str]:
+    """Who is to take up a disc has one on the board."""
+    if state.turn.phase is Phase.CHOICE and not state.me.placed:
+        yield f"seat {state.turn.seat} is to take up a disc, but has none on the board"
 
 
 @effect(

@@ -41,7 +41,10 @@ def award(draft: Draft, seat: int, points: int) -> None:
     if not points:
         return
     player = draft.edit_player(seat)
-    player.influence = moved(draft, player.influence, points)
+    reached = moved(draft, player.influence, points)
+    if reached == player.influence:
+        return
+    player.influence = reached
     if seat != draft.turn.seat or not put_off(draft, draft.turn):
         land(draft, seat)
 

@@ -111,6 +111,13 @@ def next_pass(draft: Draft, move: PlaceDisc) -> None:
         draft.turn = fresh_turn(Phase.PLACEMENT, (draft.turn.seat + 1) % draft.setting.players)
 
 
+@check(all_placed)
+def placement_has_discs_left(state: State) -> Iterator[str]:
+    """Placement goes on only while discs are left to place."""
+    if state.turn.phase is Phase.PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
+        yield f"seat {state.turn.seat} is to place a disc, but has placed all"
+
+
 @check(two_per_area)
 def areas_hold_two(state: State) -> Iterator[str]:
     """No area holds three discs."""

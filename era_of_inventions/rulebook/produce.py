@@ -12,6 +12,7 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import EMPTY, Draft, Position, State
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.rulebook.supply import in_action, pay, receive
 
 
@@ -175,7 +176,7 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
 
 @check(to_discard)
 def cards_are_in_one_place(state: State) -> Iterator[str]:
-    """Each card is in one place only."""
+    """Each card in play is in one place; only start cards can have left the game."""
     board = state.board
     places = [("in the deck", board.deck), ("among the discards", board.discard)]
     places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
@@ -184,6 +185,8 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
         found = [place for place, mask in places if mask >> index & 1]
         if len(found) > 1:
             yield f"the card {card.id} is {' and '.join(found)}"
+        if not found and cards_in_play(state) >> index & 1 and card.kind is not CardKind.START:
+            yield f"the card {card.id} is nowhere; only start cards leave the game"
 
 
 def waiting_cards(position: Position) -> int:

@@ -6,11 +6,13 @@ so the chapter is a chain: each reveal is followed by the next, and the last by 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import definition, effect, grant, limit, trigger
+from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.moves import RevealCard, RevealFactory
-from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, fresh_turn
+from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn
 from era_of_inventions.rulebook.components import EXITS
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, survivors, without
 from era_of_inventions.rulebook.produce import waiting_cards
@@ -26,6 +28,13 @@ from era_of_inventions.rulebook.supply import general_supply
 def rounds(players: int) -> int:
     """The game ends after nine rounds with three players, eight with four and ten with five."""
     return {3: 9, 4: 8, 5: 10}[players]
+
+
+@check(rounds)
+def round_is_on_the_track(state: State) -> Iterator[str]:
+    """The round is one that is played."""
+    if not 1 <= state.round <= rounds(state.setting.players):
+        yield f"it is round {state.round}; expected 1 to {rounds(state.setting.players)}"
 
 
 def end_round(draft: Draft) -> None:

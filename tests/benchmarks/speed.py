@@ -2,8 +2,8 @@
 
     python tests/benchmarks/speed.py --games 200 --players 4
 
-A decision is one move of a player or one card turned over: the legal moves are listed, one is chosen at random, and it is
-played. Times are of the process's own CPU. Figures of different machines, or of a busy one, compare only as ratios.
+A decision is one move of a player or one card turned over: the legal moves are listed, one is chosen at random, and it
+is played. Times are of the process's own CPU. Figures of different machines, or of a busy one, compare only as ratios.
 """
 
 from __future__ import annotations
