@@ -6,6 +6,7 @@ import re
 
 from era_of_inventions.model.components import Reward
 from era_of_inventions.model.goods import Good, pack, show
+from era_of_inventions.toml_reader import describe
 
 WORDS: dict[str, Good] = {
     "wood": Good.WOOD,
@@ -21,34 +22,36 @@ WORDS: dict[str, Good] = {
 EXPECTED = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
 
 
-def parse_amounts(text: str, *, influence: bool = False, negative: bool = False) -> dict[Good | None, int]:
+def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, int]:
     """The amounts in a text, by kind; influence has the key None.
 
-    A number may be left out (``coin`` is one coin) and may carry a sign if ``negative``. Raises ValueError, in one
-    sentence, for anything else, for influence where it is not expected, and for a kind named twice.
+    A number may be left out (``coin`` is one coin). Raises ValueError, in one sentence, for anything else, for a
+    negative number, for influence where it is not expected, and for a kind named twice.
     """
     amounts: dict[Good | None, int] = {}
     if text.strip() in ("", "nothing"):
         return amounts
-    for part in text.split(","):
-        match = re.fullmatch(r"([+-]?\d+)?\s*([a-z]+(?: [a-z]+)?)", part.strip())
+    for part in (part.strip() for part in text.split(",")):
+        match = re.fullmatch(r"([+-]?[0-9]{1,9})?\s*([a-z]+(?: [a-z]+)?)", part)
         number = int(match[1] or 1) if match else 0
         word = match[2] if match else ""
-        kind = None if word == "influence" else WORDS.get(word) if word in WORDS else WORDS.get(word.removesuffix("s"))
-        if match is None or (kind is None and not (influence and word == "influence")):
+        kind = WORDS.get(word, WORDS.get(word.removesuffix("s")))
+        if kind is None and not (influence and word == "influence"):
             also = " and influence" if influence else ""
-            raise ValueError(f"{part.strip()!r} is not an amount; {EXPECTED}{also}")
-        if number < 0 and not negative:
-            raise ValueError(f"{part.strip()!r} is negative; expected 0 or more")
+            raise ValueError(f"{describe(part)} is not an amount; {EXPECTED}{also}")
+        if number < 0:
+            raise ValueError(f"{part!r} is negative; expected 0 or more")
         if kind in amounts:
-            raise ValueError(f"{word} is named twice in {text!r}")
+            raise ValueError(f"{word} is named twice in {describe(text)}")
         amounts[kind] = number
     return amounts
 
 
-def parse_reward(text: str, *, influence: bool = True) -> Reward:
-    """The goods and influence in a text. Raises ValueError as `parse_amounts` does."""
+def parse_reward(text: str, most: int, *, influence: bool = True) -> Reward:
+    """The goods and influence in a text, of each kind ``most`` at most. Raises ValueError as `parse_amounts` does."""
     amounts = parse_amounts(text, influence=influence)
+    if max(amounts.values(), default=0) > most:
+        raise ValueError(f"is {describe(text)}; expected at most {most} of a kind")
     goods = {good: number for good, number in amounts.items() if good is not None}
     return Reward(pack(goods), amounts.get(None, 0))
 

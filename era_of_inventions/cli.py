@@ -168,6 +168,7 @@ def _clause(options: argparse.Namespace) -> int:
     for edition in EDITIONS:
         cite = clause.cites.get(edition.code)
         print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
+    print(f"  Code: {clause.place}")
     for ruling in rulings():
         if ruling.field in clause.rulings:
             print(f"  Ruling {ruling.id}: {ruling.question}")
@@ -215,7 +216,8 @@ def _rulings(options: argparse.Namespace) -> int:
         print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
         print(f"    {reading.text}")
         print(f"    For it: {reading.argument}")
-    print(f"  Clauses: {', '.join(ruling.clauses)}")
+    consulting = [clause.id for clause in LAW.clauses if ruling.field in clause.rulings]
+    print(f"  Clauses that consult it: {', '.join(consulting)}")
     return HOLDS
 
 

@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from era_of_inventions.amounts import EXPECTED, parse_amounts, show_reward
+from era_of_inventions.amounts import EXPECTED, parse_reward, show_reward
 from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.kernel.verdict import Problem
@@ -68,11 +68,7 @@ def read_components(path: Path) -> Components:
     Only the form is looked at; whether the set agrees with the rulebooks is for `check_components`.
     """
     problems: list[str] = []
-    try:
-        table = read_toml(path)
-    except ValueError as error:  # a number of more digits than Python reads
-        raise FileError(str(path), [f"cannot be read: {error}"]) from None
-    components = _components(_Table(Reader(table, "", problems), None, {}))
+    components = _components(_Table(Reader(read_toml(path), "", problems), None, {}))
     if problems:
         raise FileError(str(path), problems)
     return components
@@ -169,13 +165,12 @@ class _Table:
 
     def goods(self, key: str) -> Goods:
         """Goods in words."""
-        return self._read(key, EXPECTED, 0, lambda reader, name: reader.parsed(name, _goods, 0, required=True))
+        return self._read(key, EXPECTED, 0, lambda reader, name: _amounts(reader, name, influence=False).goods)
 
     def reward(self, key: str) -> Reward:
         """Goods and influence in words."""
-        none = Reward()
         expected = f"{EXPECTED} and influence"
-        return self._read(key, expected, none, lambda reader, name: reader.parsed(name, _reward, none, required=True))
+        return self._read(key, expected, Reward(), lambda reader, name: _amounts(reader, name, influence=True))
 
     def word(self, key: str, words: Mapping[str, T]) -> T:
         """What one of several words stands for."""
@@ -213,19 +208,13 @@ def _scope(reader: Reader, above: Provenance | None) -> Provenance:
     return Provenance(word, reader.text("cite", default=kept.cite if kept else ""))
 
 
-def _goods(text: str) -> Goods:
-    return _amounts(text, influence=False).goods
-
-
-def _reward(text: str) -> Reward:
-    return _amounts(text, influence=True)
-
-
-def _amounts(text: str, *, influence: bool) -> Reward:
-    amounts = parse_amounts(text, influence=influence)
-    if any(number > PRINTED_MAX for number in amounts.values()):
-        raise ValueError(f"is {text!r}; expected at most {PRINTED_MAX} of a kind")
-    return Reward(pack({good: n for good, n in amounts.items() if good is not None}), amounts.get(None, 0))
+def _amounts(reader: Reader, key: str, *, influence: bool) -> Reward:
+    text = reader.value(key, str, EXPECTED.removeprefix("expected ")) or ""
+    try:
+        return parse_reward(text, PRINTED_MAX, influence=influence)
+    except ValueError as error:
+        reader.note(key, str(error))
+        return Reward()
 
 
 def _components(top: _Table) -> Components:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,6 +23,9 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.scoring import BASES, totals, winners
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
+
+if TYPE_CHECKING:
+    import random
 
 
 class IllegalMoveError(EraError, ValueError):

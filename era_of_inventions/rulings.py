@@ -32,8 +32,7 @@ class Ruleset:
         Reading("next-round", "Not before the next round: usable are as many discs as were held when the "
                 "round began, less those used since.",
                 "German says 'erst in der nächsten Runde'."),
-        de="next-round", sureness="high", questions=("D01", "G14"),
-        clauses=("bonus.bought-not-same-turn", "bonus.older-disc-ok"))
+        de="next-round", sureness="high", questions=("D01", "G14"))
 
     bonus_cap_three_players: Literal["three", "two"] = ruling(
         "How many bonus discs may a player use in one round of a game for three?",
@@ -41,8 +40,7 @@ class Ruleset:
                 "Dutch and English print the exception for three players."),
         Reading("two", "Two, as with four and five players.",
                 "German prints 'maximal 2' without an exception."),
-        de="two", sureness="high", questions=("D02",),
-        clauses=("bonus.round-cap",))
+        de="two", sureness="high", questions=("D02",))
 
     bonus_timing: Literal["directly", "within-round"] = ruling(
         "Must each bonus disc follow its own regular action directly?",
@@ -54,8 +52,7 @@ class Ruleset:
                 "that turn, up to the cap of the round.",
                 "German asks only that a normal disc came before, and limits the number only by the "
                 "round."),
-        de="within-round", sureness="high", questions=("D55",),
-        clauses=("bonus.directly", "bonus.one-per-regular", "bonus.round-cap"))
+        de="within-round", sureness="high", questions=("D55",))
 
     bonus_after_decline: Literal["no", "yes"] = ruling(
         "May a bonus disc follow an action that its player declined?",
@@ -65,8 +62,7 @@ class Ruleset:
         Reading("yes", "A bonus disc may follow every regular disc taken up, a declined one too.",
                 "Dutch and German end the round when every action is carried out, so a declined one counts "
                 "as that there; and German asks only for a normal disc before it."),
-        de="yes", sureness="medium", questions=("G08",),
-        clauses=("bonus.after-regular-action", "exec.decline-free", "exec.decline-takes-disc"))
+        de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
         "Is an action carried out when its player takes up the disc and then does not a single step?",
@@ -75,9 +71,7 @@ class Ruleset:
                 "call declining."),
         Reading("carried-out", "The action counts as carried out, so a bonus disc may follow.",
                 "Building and trading have an upper bound only, and fewer trades are expressly allowed."),
-        sureness="medium", questions=("G09",),
-        clauses=("bonus.after-regular-action", "exec.decline-free", "build.fewer-ok", "market.fewer-ok",
-                 "make.one-to-three"))
+        sureness="medium", questions=("G09",))
 
     action_caps: Literal["apart", "together"] = ruling(
         "Do the limits of an action also take in the bonus action that follows it?",
@@ -88,9 +82,7 @@ class Ruleset:
                 "uses of a box, three loads, three cards and seven cogs.",
                 "The bonus disc performs a part of an action, and some limits in the same books are stated "
                 "by turn (Dutch) or round (English)."),
-        sureness="medium", questions=("G11",),
-        clauses=("market.five-max", "market.three-per-box", "buy.max-three", "make.one-to-three",
-                 "develop.seven-cogs", "bonus.extra"))
+        sureness="medium", questions=("G11",))
 
     # --- A: build factories -------------------------------------------------------------------------------
 
@@ -101,8 +93,7 @@ class Ruleset:
         Reading("turn", "Three in a turn, one built by bonus disc included.", "Dutch says 'in hun beurt'."),
         Reading("round", "Three in a round, those built by bonus disc in any turn included.",
                 "English says 'per round'."),
-        nl="turn", en="round", sureness="medium", questions=("D04", "G11"),
-        clauses=("build.max-three", "bonus.build-one"))
+        nl="turn", en="round", sureness="medium", questions=("D04", "G11"))
 
     factory_influence: Literal["scored", "ignored"] = ruling(
         "Does a factory that shows the influence sign score when it is built?",
@@ -110,8 +101,7 @@ class Ruleset:
                 "A Dutch caption explains the sign on the card; the translations are silent, not opposed."),
         Reading("ignored", "Building a factory never scores, whatever its card shows.",
                 "Neither German nor English names such an award."),
-        de="ignored", en="ignored", sureness="high", questions=("D09",),
-        clauses=("build.immediate-ip",))
+        de="ignored", en="ignored", sureness="high", questions=("D09",))
 
     # --- B: produce goods ---------------------------------------------------------------------------------
 
@@ -122,8 +112,7 @@ class Ruleset:
         Reading("chosen", "The player lets factories produce one after another, each once, and may leave "
                 "some out.",
                 "English allows the use of one's factories and orders none."),
-        en="chosen", sureness="high", questions=("D40",),
-        clauses=("goods.all-own",))
+        en="chosen", sureness="high", questions=("D40",))
 
     # --- D: produce inventions ----------------------------------------------------------------------------
 
@@ -136,8 +125,7 @@ class Ruleset:
         Reading("batch", "All cards are chosen and paid first; profits, incomes and signs follow card by "
                 "card when the action ends.",
                 "English chooses cards and pays 'the cost(s)', and discards when the action is over."),
-        en="batch", sureness="high", questions=("D08",),
-        clauses=("make.sequential", "make.pay-then-profit", "make.must-afford", "make.to-open-discard"))
+        en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
         "Is a coin in the cost row of an invention card paid?",
@@ -146,8 +134,7 @@ class Ruleset:
                 "printed cost."),
         Reading("cubes-only", "Only the printed cubes are paid; a coin sign in the cost row asks nothing.",
                 "Dutch and German speak of resource cubes alone wherever an invention is paid."),
-        nl="cubes-only", de="cubes-only", sureness="high", questions=("D11",),
-        clauses=("make.cost-kinds", "make.cost-printed", "make.must-afford"))
+        nl="cubes-only", de="cubes-only", sureness="high", questions=("D11",))
 
     # --- E: exchange market -------------------------------------------------------------------------------
 
@@ -157,9 +144,7 @@ class Ruleset:
                 "Every edition caps the final gain at 3 influence, which holds for boxes only."),
         Reading("line", "Each of the six lines three times by itself, within five trades.",
                 "German says 'pro Zeile' for the final market."),
-        sureness="high", questions=("D15",),
-        clauses=("market.three-per-box", "market.box-lines-share", "score.market-limits",
-                 "score.market-max-three"))
+        sureness="high", questions=("D15",))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "May the two-for-one trade of the lower box give back a kind that was just paid?",
@@ -170,16 +155,14 @@ class Ruleset:
                 "for coin and cube.",
                 "In Dutch and English the bracketed word stands before the cube only."),
         Reading("any", "Any cube or a coin may be gained, whatever was paid.", "German has no such word."),
-        nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"),
-        clauses=("market.lower-two-for-one", "market.lower-other-kind", "market.lower-coin-out"))
+        nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"))
 
     free_cog_ends: Literal["action", "turn"] = ruling(
         "What ends when a player takes the free cog: the action or the whole turn?",
         Reading("action", "The action. A bonus disc may follow it.",
                 "Dutch and German say that the action is finished with it."),
         Reading("turn", "The turn. No bonus disc may follow.", "English says 'His turn is then over'."),
-        en="turn", sureness="high", questions=("D53", "G10"),
-        clauses=("market.a-one-cog", "bonus.after-regular-action"))
+        en="turn", sureness="high", questions=("D53", "G10"))
 
     # --- F: develop inventions ----------------------------------------------------------------------------
 
@@ -190,9 +173,7 @@ class Ruleset:
         Reading("turn", "The turn: whoever develops in it registers no patent, by bonus disc neither, and "
                 "the reverse.",
                 "English forbids both 'on the same turn'."),
-        en="turn", sureness="high", questions=("D06", "G15"),
-        clauses=("develop.or-patent", "bonus.develop-one", "bonus.patent-one",
-                 "patent.after-develop-same-turn"))
+        en="turn", sureness="high", questions=("D06", "G15"))
 
     technical_needs: Literal["same-invention", "any-original"] = ruling(
         "Which original must be developed before a technical space is open?",
@@ -202,8 +183,7 @@ class Ruleset:
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
                 "spaces.",
                 "Dutch and German say only that once an original is made, a technical one can be."),
-        nl="any-original", de="any-original", sureness="high", questions=("D54",),
-        clauses=("develop.original-first", "develop.same-invention"))
+        nl="any-original", de="any-original", sureness="high", questions=("D54",))
 
     # --- F: register patents ------------------------------------------------------------------------------
 
@@ -213,8 +193,7 @@ class Ruleset:
                 "German, English and the Dutch margin ('per actie') count by the action."),
         Reading("turn", "Two in a turn, one by bonus disc included.",
                 "The Dutch sentence says 'in 1 spelbeurt'."),
-        nl="turn", sureness="high", questions=("D05", "G11"),
-        clauses=("patent.two-per-action", "bonus.patent-one"))
+        nl="turn", sureness="high", questions=("D05", "G11"))
 
     patent_steps: Literal["stepwise", "lump"] = ruling(
         "Does the pawn move after each of two patents, or once for both?",
@@ -225,8 +204,7 @@ class Ruleset:
                 "ends.",
                 "German goes up to two squares and scores 'Anschließend'; the first Dutch example gives "
                 "sums."),
-        de="lump", sureness="high", questions=("D07", "G46"),
-        clauses=("patent.stepwise", "patent.ip-now", "patent.cost-each-step", "track.separate-awards"))
+        de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
         "Must the marker of a new patent be placed when an own unpatented space is there?",
@@ -234,8 +212,7 @@ class Ruleset:
                 "German ('darf') and the Dutch example ('mag') phrase it as leave."),
         Reading("must", "It is placed whenever an own unpatented space is there.",
                 "English and the Dutch running text simply state that the player places it."),
-        en="must", sureness="medium", questions=("D19", "G42"),
-        clauses=("patent.place-may", "patent.marker"))
+        en="must", sureness="medium", questions=("D19", "G42"))
 
     patent_same_turn: Literal["allowed", "later-turn"] = ruling(
         "Can an invention be patented in the very turn in which it was developed?",
@@ -243,8 +220,7 @@ class Ruleset:
                 "The list of bonus actions is free, and German and English ask only for a new patent."),
         Reading("later-turn", "No: a space can take a patent only in a later turn than its development.",
                 "Dutch says 'in een volgende beurt'."),
-        nl="later-turn", sureness="medium", questions=("D20", "G15"),
-        clauses=("patent.after-develop-same-turn", "patent.new-one-needed"))
+        nl="later-turn", sureness="medium", questions=("D20", "G15"))
 
     # --- Influence track ----------------------------------------------------------------------------------
 
@@ -255,8 +231,7 @@ class Ruleset:
                 "German sentence."),
         Reading("any-award", "Yes: every landing during an action pays, whoever's action it is.",
                 "The German condition ('während der Aktionsausführung') names no owner."),
-        de="any-award", sureness="medium", questions=("D03", "G01"),
-        clauses=("track.own-actions", "track.any-source", "income.right-number"))
+        de="any-award", sureness="medium", questions=("D03", "G01"))
 
     award_steps: Literal["each", "once"] = ruling(
         "Does the pawn move after each development and each middle-box trade, or once for the sum?",
@@ -265,8 +240,7 @@ class Ruleset:
                 "items in one action."),
         Reading("once", "Once, when the action ends: only the last space is looked at for a sign.",
                 "No example shows it for developments or trades, and players tend to add the points up."),
-        sureness="medium", questions=("G63",),
-        clauses=("track.separate-awards", "develop.ip-now", "market.middle-coins", "market.middle-cog"))
+        sureness="medium", questions=("G63",))
 
     track_end: Literal["runs-on", "stops", "laps"] = ruling(
         "What happens to influence beyond the last space of the track?",
@@ -276,8 +250,7 @@ class Ruleset:
                 "The score of the track is the position of the pawn, and a pawn cannot leave the track."),
         Reading("laps", "The pawn starts another lap: all points count and the signs are met again.",
                 "That is how scoring tracks are used in most games."),
-        sureness="medium", questions=("G07",),
-        clauses=("score.track", "track.exact-landing"))
+        sureness="medium", questions=("G07",))
 
     # --- End of a round -----------------------------------------------------------------------------------
 
@@ -291,9 +264,7 @@ class Ruleset:
         Reading("eager", "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
                 "and becomes the draw pile.",
                 "German, for inventions; it is silent on factories."),
-        de="eager", en="merge", sureness="medium", questions=("D23", "D24"),
-        clauses=("round.reshuffle-short", "round.factories-reshuffle", "round.fill-seven",
-                 "round.factories-fill"))
+        de="eager", en="merge", sureness="medium", questions=("D23", "D24"))
 
     fill_order: Literal["from-start", "from-exit"] = ruling(
         "In which order are empty spaces of the display refilled?",
@@ -302,9 +273,7 @@ class Ruleset:
                 "Dutch and English name this order for the setup, the only time an order is named."),
         Reading("from-exit", "From the space nearest the exit, so that no gap is left between cards.",
                 "Cards slide on until they touch, so a gap is foreign to the display."),
-        sureness="medium", questions=("G26", "G27"),
-        clauses=("round.fill-seven", "round.factories-fill", "setup.start-fill-order",
-                 "setup.factory-fill-order"))
+        sureness="medium", questions=("G26", "G27"))
 
     shuffle_on_technical: Literal["no", "yes"] = ruling(
         "Are draw and discard pile shuffled after a round in which only technical spaces were developed?",
@@ -313,8 +282,7 @@ class Ruleset:
         Reading("yes", "Yes: any development of the round causes it.",
                 "The condition asks for new inventions, and Dutch counts technical ones as brought to the "
                 "market."),
-        sureness="medium", questions=("G28",),
-        clauses=("round.new-shuffle-all", "round.no-new-no-shuffle", "develop.technical-no-cards"))
+        sureness="medium", questions=("G28",))
 
     # --- Final scoring ------------------------------------------------------------------------------------
 
@@ -322,8 +290,7 @@ class Ruleset:
         "Can a bonus disc be bought in the final market?",
         Reading("forbidden", "No.", "Dutch and English name this as the one exception."),
         Reading("allowed", "Yes, though it is worth nothing any more.", "German names no exception."),
-        de="allowed", sureness="high", questions=("D14",),
-        clauses=("score.market-no-disc", "market.lower-bonus-disc"))
+        de="allowed", sureness="high", questions=("D14",))
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
         "Does a sign reached by a trade of the final market pay?",
@@ -333,8 +300,7 @@ class Ruleset:
         Reading("paid", "Yes, at once, and what it pays can be traded on.",
                 "The market's rules hold with one exception only, and signs belong to every move of the "
                 "pawn."),
-        sureness="low", questions=("G02",),
-        clauses=("track.own-actions", "track.any-source", "score.market-once", "score.market-limits"))
+        sureness="low", questions=("G02",))
 
     capacity: Literal["all", "cubes-only", "with-influence"] = ruling(
         "Which printed values make up the production capacity?",
@@ -345,8 +311,7 @@ class Ruleset:
                 "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
         Reading("with-influence", "All goods, and the influence sign of a factory as well.",
                 "If the sign stands among the values on top, adding these up takes it in."),
-        nl="cubes-only", de="cubes-only", sureness="medium", questions=("D13", "G50"),
-        clauses=("score.bonus-capacity", "score.capacity-by-number"))
+        nl="cubes-only", de="cubes-only", sureness="medium", questions=("D13", "G50"))
 
     category_ties: Literal["first-place", "every-tie"] = ruling(
         "Which ties in a bonus category are paid?",
@@ -354,16 +319,14 @@ class Ruleset:
                 "The bonus goes to whoever has most, and the Dutch example pays two who stand highest."),
         Reading("every-tie", "Every group of equal players, by its size, beside the 5 for a sole leader.",
                 "The sentences on ties ask for equal values only."),
-        sureness="high", questions=("D22", "G52"),
-        clauses=("score.tie.two", "score.tie.three", "score.tie.four-five", "score.tie.top-only"))
+        sureness="high", questions=("D22", "G52"))
 
     zero_ties: Literal["paid", "unpaid"] = ruling(
         "Are players paid for a tie at zero in a bonus category?",
         Reading("paid", "Yes, like any other tie.", "The editions ask for equality and name no minimum."),
         Reading("unpaid", "No: who has nothing in a category gets nothing for it.",
                 "Having the most, or standing highest, supposes having something."),
-        sureness="medium", questions=("G51",),
-        clauses=("score.bonus-patent", "score.bonus-invest", "score.tie.three", "score.tie.four-five"))
+        sureness="medium", questions=("G51",))
 
     final_tie: Literal["any-number", "two-only"] = ruling(
         "Do inventions break a tie for victory between three or more players?",
@@ -371,8 +334,7 @@ class Ruleset:
                 "Dutch and German speak of two or more players."),
         Reading("two-only", "No: three or more tied leaders share the victory at once.",
                 "English gives the rule for 'two players'."),
-        en="two-only", sureness="high", questions=("D21",),
-        clauses=("tie.most-inventions", "tie.shared"))
+        en="two-only", sureness="high", questions=("D21",))
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
         "What is counted as an invention when it breaks a tie?",
@@ -382,8 +344,7 @@ class Ruleset:
                 "Only an original brings a new invention into play; a technical develops it further."),
         Reading("kinds", "The different inventions of which one owns at least one space.",
                 "The board shows nine inventions, each with two spaces."),
-        sureness="medium", questions=("G56",),
-        clauses=("tie.most-inventions",))
+        sureness="medium", questions=("G56",))
 
     # --- Supplies -----------------------------------------------------------------------------------------
 
@@ -394,8 +355,7 @@ class Ruleset:
                 "return."),
         Reading("unlimited", "No: a substitute is used when they run out.",
                 "No edition says what happens with an empty supply."),
-        sureness="medium", questions=("G19",),
-        clauses=("comp.bonus-discs", "market.lower-bonus-disc"))
+        sureness="medium", questions=("G19",))
 
     goods_supply: Literal["unlimited", "limited"] = ruling(
         "Are coins, cubes and cogs limited to those in the box?",
@@ -405,11 +365,7 @@ class Ruleset:
                 "the supply is not possible. First the active player, then the owner of the original, then "
                 "of the technical; loads are refilled in board order.",
                 "The editions number the pieces, and everything is taken from the general supply."),
-        sureness="medium", questions=("G20",),
-        clauses=("comp.coins", "comp.cubes-fine", "comp.cubes-bulk", "comp.cogs", "setup.general-supply",
-                 "goods.from-supply", "make.profit-goods-supply", "track.from-supply", "market.must-own",
-                 "market.a-one-cog", "income.technical-coins", "round.refill-empty", "round.refill-coal",
-                 "round.refill-nonempty"))
+        sureness="medium", questions=("G20",))
 
     marker_limit: Literal["fifteen", "unlimited"] = ruling(
         "Is a player limited to fifteen markers for developments and patents?",
@@ -418,8 +374,7 @@ class Ruleset:
                 "Each player has fifteen of them, and developing means placing one."),
         Reading("unlimited", "No: a substitute is used.",
                 "Eighteen spaces and six patents can ask for more, and no edition names this limit."),
-        sureness="medium", questions=("G21",),
-        clauses=("comp.markers", "develop.marker-left", "patent.marker"))
+        sureness="medium", questions=("G21",))
 
     @classmethod
     def preset(cls, name: str) -> Ruleset:

@@ -7,9 +7,11 @@ one `FileError` with everything that was noted.
 
 from __future__ import annotations
 
+import codecs
 import difflib
+import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,21 +20,27 @@ from era_of_inventions.errors import FileError
 T = TypeVar("T")
 SIZE_MAX = 1_000_000
 """Bytes beyond which a file is not read."""
+SHOWN_MAX = 60
+"""Characters of a value that a message shows."""
+LISTED_MAX = 20
+"""Known words up to which a message lists them all."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The contents of a TOML file. Raises `FileError` if it cannot be read or is not TOML."""
     try:
         data = path.read_bytes()
-    except OSError as error:
-        raise FileError(str(path), [f"cannot be read: {error.strerror}"]) from None
+    except (OSError, ValueError) as error:  # ValueError: the path holds a null character
+        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
     if len(data) > SIZE_MAX:
         raise FileError(str(path), [f"is {len(data)} bytes long; expected at most {SIZE_MAX}"])
     try:
-        return tomllib.loads(data.decode("utf-8"))
+        return tomllib.loads(data.removeprefix(codecs.BOM_UTF8).decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise FileError(str(path), [f"byte {error.start} is not UTF-8; expected a text file"]) from None
-    except tomllib.TOMLDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        byte = error.object[error.start]
+        raise FileError(str(path), [f"line {line}: byte 0x{byte:02x} is not UTF-8; expected a text in UTF-8"]) from None
+    except ValueError as error:  # not TOML, or a number of more digits than Python reads
         raise FileError(str(path), [f"is not TOML: {error}"]) from None
     except RecursionError:
         raise FileError(str(path), ["is nested too deeply"]) from None
@@ -44,13 +52,15 @@ class Reader:
     def __init__(self, table: Mapping[str, Any], place: str, problems: list[str]) -> None:
         """Start reading a table."""
         self._table = table
+        self._known: dict[str, None] = {}
         self._read: set[str] = set()
         self.place = place
         self.problems = problems
 
-    def at(self, key: str | int) -> str:
+    def at(self, key: str) -> str:
         """The key path of something in this table."""
-        return f"{self.place}.{key}" if self.place else str(key)
+        shown = key if re.fullmatch(r"[\w \[\]-]{1,60}", key) else describe(key)
+        return f"{self.place}.{shown}" if self.place else shown
 
     def note(self, key: str, problem: str) -> None:
         """Note a problem with a key."""
@@ -58,6 +68,7 @@ class Reader:
 
     def has(self, key: str) -> bool:
         """Whether the table has the key."""
+        self._known[key] = None
         return key in self._table
 
     def __iter__(self) -> Iterator[str]:
@@ -66,6 +77,7 @@ class Reader:
 
     def get(self, key: str) -> Any:
         """The raw value, None if it is missing; whoever asks checks it."""
+        self._known[key] = None
         self._read.add(key)
         return self._table.get(key)
 
@@ -81,14 +93,14 @@ class Reader:
             return default
         return found
 
-    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number within bounds."""
-        expected = f"a whole number from {low} to {high}"
+    def integer(self, key: str, low: int, high: int, default: int | None = None, rule: str = "") -> int:
+        """A whole number within bounds; ``rule`` names the rule that sets them, if one does."""
+        expected = f"a whole number from {low} to {high}{rule and f' [{rule}]'}"
         found = self.value(key, int, expected, default)
         if found is None:
             return low
         if not low <= found <= high:
-            self.note(key, f"is {found}; expected {expected}")
+            self.note(key, f"is {describe(found)}; expected {expected}")
             return low if default is None else default
         return found
 
@@ -112,10 +124,10 @@ class Reader:
         found = self.value(key, bool, "true or false", default)
         return bool(found)
 
-    def parsed(self, key: str, parse: Callable[[str], T], default: T, *, required: bool = False) -> T:
-        """A text that a parser understands; its ValueError is the problem."""
-        found = self.value(key, str, "a text", None if required else "")
-        if not found:
+    def parsed(self, key: str, parse: Callable[[str], T], default: T, expected: str = "a text") -> T:
+        """A text that a parser understands, whose ValueError is the problem; the default if it is missing."""
+        found = self.value(key, str, expected) if self.has(key) else None
+        if found is None:
             return default
         try:
             return parse(found)
@@ -130,7 +142,7 @@ class Reader:
 
     def tables(self, key: str) -> list[Reader]:
         """An array of tables; an empty one if it is missing."""
-        found = self.value(key, list, "an array of tables", []) or []
+        found = self.value(key, list, f"tables [[{key}]]", []) or []
         for index, entry in enumerate(found):
             if not isinstance(entry, dict):
                 self.note(f"{key}[{index + 1}]", f"is {describe(entry)}; expected a table")
@@ -152,7 +164,7 @@ class Reader:
         """Note every key that nobody asked for."""
         for key in self._table:
             if key not in self._read:
-                self.note(key, f"is not a key that is known here{hint(key, self._read)}")
+                self.note(key, f"is not a key that is known here{_instead(key, list(self._known))}")
 
 
 def describe(value: object) -> str:
@@ -161,17 +173,27 @@ def describe(value: object) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int) and abs(value) > 10**60:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
 
 
 def hint(word: str, known: Iterable[str]) -> str:
     """The nearest known words, to be put behind a message; nothing if none is near."""
-    near = difflib.get_close_matches(word, list(known), n=2)
+    near = difflib.get_close_matches(word[:SHOWN_MAX], list(known), n=2)
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 def unknown(word: str, known: Iterable[str]) -> str:
     """The message for a word that is not among the known ones."""
-    words = list(known)
-    return f"{word!r} is not known{hint(word, words)}; expected one of {', '.join(words)}"
+    return f"{describe(word)} is not known{_instead(word, list(known))}"
+
+
+def _instead(word: str, known: Sequence[str]) -> str:
+    """What is expected instead of a word. Of many known words only those near to it are named, or else the first."""
+    near = hint(word, known)
+    if near and len(known) > LISTED_MAX:
+        return near
+    listed = known if len(known) <= LISTED_MAX else (*known[:3], "…")
+    return f"; expected one of {', '.join(listed)}{near}"

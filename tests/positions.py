@@ -72,7 +72,8 @@ def position(
     """A position with what is given, by seat where it belongs to a player, and the rest as dealt.
 
     Sets are iterables of indexes. A stock that is given replaces the dealt one; a start factory need not be named. What
-    is not said to lie elsewhere, of the cards and factories that are in play, lies in the deck.
+    is not said to lie elsewhere, of the cards and factories that are in play, lies in the deck; the disc of an action
+    lies on its area. The position must be possible.
     """
     dealt = Game(players, ruleset, components).new(start, random.Random(seed))
     by_seat: dict[str, Mapping[int, Any]] = {
@@ -88,6 +89,8 @@ def position(
     owners = []
     for who, player in enumerate(dealt.players):
         own = {field: given[who] for field, given in by_seat.items() if who in given}
+        if phase is Phase.ACTION and who == seat:
+            own["placed"] = own.get("placed", 0) | 1 << area
         owners.append(attrs.evolve(player, **own, **(this_round or {}).get(who, {})))
 
     waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
@@ -111,7 +114,10 @@ def position(
         developed_this_round=_mask(developed_this_round),
     )
     moment = Turn(phase, seat, area, **(turn or {}))
-    return attrs.evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)
+    state = attrs.evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)
+    problems = Game.of(state).check(state)
+    assert not problems, f"no such position is possible: {'; '.join(map(str, problems))}"
+    return state
 
 
 def after(state: State, *moves: Move) -> State:
@@ -252,7 +258,7 @@ def _shaken_space(space: Space, rng: random.Random) -> Space:
 def _shaken_card(card: InventionCard, rng: random.Random) -> InventionCard:
     profit = Reward(pack({Good.COIN: rng.randint(0, 2), Good.COG: rng.randint(0, 1)}), rng.randint(1, 5))
     if card.kind is CardKind.FAKE:
-        coal = pack({Good.COAL: rng.randint(0, 2)})
+        coal = pack({Good.COAL: rng.randint(1, 2)})
         return attrs.evolve(card, cost=coal, question_marks=rng.randint(1, 4), profit=profit)
     cost = {good: rng.randint(0, 2) for good in (*FINE_CUBES, Good.COAL)} | {Good.COAL: rng.randint(1, 2)}
     if card.kind is CardKind.OFFICIAL:

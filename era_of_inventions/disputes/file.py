@@ -1,8 +1,19 @@
-"""Dispute files: what they contain, and reading them with every problem reported at once."""
+"""Dispute files: what they contain, and reading them with every problem reported at once.
+
+The keys of a file: ``title``; ``ruleset`` (a preset) and the table ``[rulings]`` (single readings by ruling);
+``components`` (a shipped set, or a file beside this one) and the tables ``[card.ID]``, ``[factory.ID]`` and
+``[space.NAME]`` (values of single cards, factories and spaces, under the keys of a component file); ``[position]`` and
+``[player.NAME]`` (see `era_of_inventions.disputes.position`); and any number of ``[[claim]]``.
+
+The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
+``winners``, and what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``. A move is
+written as `era_of_inventions.notation` reads it; ``Green: `` before it says who is to make it.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +26,15 @@ from era_of_inventions.disputes.position import read_position, space_words
 from era_of_inventions.disputes.quantities import Effect, parse_effect
 from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.goods import PRINTED_MAX
+from era_of_inventions.model.components import Components, Reward
+from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.toml_reader import Reader, read_toml, unknown
+from era_of_inventions.toml_reader import Reader, describe, read_toml, unknown
 
 
 @attrs.frozen
@@ -39,10 +50,12 @@ class Step:
 class Claim:
     """What somebody claims: moves, whether they are legal, what they cause, scores, winners.
 
-    ``after`` are moves made before those the claim is about. ``expect`` and its companions are what the file expects of
-    the judgement: whether the claim holds, which clauses decide it, which rulings it rests on.
+    ``place`` is its key path in the file; ``after`` are moves made before those the claim is about. ``expect`` and its
+    companions are what the file expects of the judgement: whether the claim holds, which clauses decide it, which
+    rulings it rests on.
     """
 
+    place: str
     title: str
     after: tuple[Step, ...] = ()
     moves: tuple[Step, ...] = ()
@@ -67,37 +80,29 @@ class Dispute:
     claims: tuple[Claim, ...]
 
 
-def read_dispute(path: Path, *, ruleset: str | None = None, components: Path | None = None) -> Dispute:
-    """Read a dispute file. ``ruleset`` and ``components`` go before what the file says of them.
+def read_dispute(path: Path, *, ruleset: str | None = None, components: Components | None = None) -> Dispute:
+    """Read a dispute file. A ``ruleset`` (a preset) and ``components`` go before what the file says of them.
 
     Raises `FileError` with every problem of the file, or of the component file it names.
     """
     problems: list[str] = []
     reader = Reader(read_toml(path), "", problems)
     title = reader.text("title", default=path.stem)
-    names = _names(reader.table("position", required=True), problems)
-    rules = _ruleset(reader, ruleset)
-    box = _components(reader, path, components)
-    if len(names) not in player_counts() or problems:
-        # Without players or readings nothing further can be understood; the rest would only repeat that.
-        raise FileError(str(path), problems)
-    game = Game(len(names), rules, box)
-    players = reader.table("player")
-    position = reader.table("position")
+    position, players = reader.table("position"), reader.table("player")
+    names = _names(position)
+    nameless = bool(problems)
+    if nameless:
+        names = _stand_ins(names, players)
+    game = Game(len(names), _ruleset(reader, ruleset), _components(reader, path, components))
+    readable = len(problems)
     state = read_position(position, players, game, names)
-    for name in players:
-        if name not in names:
-            players.note(name, unknown(name, names))
-            players.get(name)
-    players.close()
-    position.get("players")
     position.close()
+    if not nameless and len(problems) == readable:
+        problems += [f"position: {_named(str(problem), names)}" for problem in game.check(state)]
     claims = tuple(_claim(entry, game, names) for entry in reader.tables("claim"))
-    if not claims and not reader.has("claim"):
+    if not claims and reader.get("claim") in (None, []):
         reader.note("claim", "is missing; expected at least one [[claim]]")
     reader.close()
-    if not problems:
-        problems += [f"position: {_named(str(problem), names)}" for problem in game.check(state)]
     if problems:
         raise FileError(str(path), problems)
     return Dispute(str(path), title, names, game, state, claims)
@@ -105,37 +110,54 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Path | N
 
 def _named(text: str, names: tuple[str, ...]) -> str:
     """A sentence of the rulebook's checks with names in place of seats."""
-    return re.sub(r"\bseat (\d)\b", lambda match: names[int(match[1])], text)
+    return re.sub(
+        r"\bseats? (\d(?:, \d)*)\b",
+        lambda match: ", ".join(names[int(seat)] for seat in match[1].split(", ")),
+        text,
+    )
 
 
-def _names(position: Reader, problems: list[str]) -> tuple[str, ...]:
-    names = tuple(position.texts("players", "the players' names, clockwise"))
-    if len(names) not in player_counts():
-        position.note("players", f"names {len(names)} players; expected 3, 4 or 5 [{player_counts.id}]")
-    if len(set(names)) != len(names) or any(not name.strip() for name in names):
-        position.note("players", "holds a name twice, or an empty one")
+def _names(position: Reader) -> tuple[str, ...]:
+    """The players' names."""
+    expected = "the names of three, four or five players, clockwise"
+    if not position.has("players"):
+        position.note("players", f"is missing; expected {expected}")
+    names = tuple(position.texts("players", expected))
+    for place, name in enumerate(names):
+        if not name or name != " ".join(name.split()):
+            position.note(f"players[{place + 1}]", f"is {describe(name)}; expected a name without blanks around it")
+        elif name.casefold() in (other.casefold() for other in names[:place]):
+            position.note(f"players[{place + 1}]", f"{describe(name)} is named twice")
+    if isinstance(given := position.get("players"), list) and len(given) not in player_counts():
+        position.note("players", f"names {len(given)} players; expected three, four or five [{player_counts.id}]")
     return names
 
 
+def _stand_ins(names: tuple[str, ...], players: Reader) -> tuple[str, ...]:
+    """Names to go on with if those of the players cannot be used: what else is wrong shall be told too."""
+    found = tuple(dict.fromkeys((*names, *players)))[: max(player_counts())]
+    return found + tuple(f"player {seat + 1}" for seat in range(len(found), min(player_counts())))
+
+
 def _ruleset(reader: Reader, given: str | None) -> Ruleset:
-    """The ruleset: a preset, and single readings in the table ``[rulings]``."""
-    name = reader.choice("ruleset", PRESETS, "default")
-    rules = Ruleset.preset(given or name)
+    """The ruleset: the one given, or else a preset and single readings in the table ``[rulings]``."""
+    rules = Ruleset.preset(reader.choice("ruleset", PRESETS, "default"))
     table = reader.table("rulings")
     known = {ruling.id: ruling for ruling in rulings()}
     for key in table:
         if key not in known:
             table.note(key, unknown(key, known))
         else:
-            rules = rules.with_reading(known[key].field, table.choice(key, known[key].names))
-    return rules
+            reading = table.choice(key, known[key].names, getattr(rules, known[key].field))
+            rules = rules.with_reading(known[key].field, reading)
+    return rules if given is None else Ruleset.preset(given)
 
 
-def _components(reader: Reader, path: Path, given: Path | None) -> Components:
+def _components(reader: Reader, path: Path, given: Components | None) -> Components:
     """The components: a shipped set or a file beside the dispute, with single values the dispute tells."""
     name = reader.text("components", default="reconstructed")
     if given is not None:
-        box = read_components(given)
+        box = given
     elif name in shipped():
         box = load_shipped(name)
     elif name.endswith(".toml"):
@@ -165,7 +187,7 @@ def _with_told_values(reader: Reader, box: Components) -> Components:
             entry = table.table(name)
             values[known[name]] = _told(entry, values[known[name]])
             entry.close()
-            for told_field in table.table(name):
+            for told_field in entry:
                 provenance[value_key(box, key, known[name], told_field)] = TOLD
         told[field] = tuple(values)
     return attrs.evolve(box, provenance=provenance, **told)
@@ -175,15 +197,22 @@ def _told(entry: Reader, printed: Any) -> Any:
     """A card, factory or space with the values an entry gives it."""
     changed: dict[str, Any] = {}
     for field in attrs.fields(type(printed)):
-        if not entry.has(field.name):
-            continue
-        if field.name in ("cost", "output"):
-            changed[field.name] = entry.parsed(field.name, lambda text: parse_reward(text, influence=False).goods, 0)
-        elif field.name in ("profit", "income"):
-            changed[field.name] = entry.parsed(field.name, parse_reward, getattr(printed, field.name))
-        elif field.name in ("cogs", "influence", "question_marks"):
-            changed[field.name] = entry.integer(field.name, 0, PRINTED_MAX)
+        name, before = field.name, getattr(printed, field.name)
+        if name in ("cost", "output"):
+            changed[name] = entry.parsed(name, _goods, before, "a text such as '2 metal, 1 coal'")
+        elif name in ("profit", "income"):
+            changed[name] = entry.parsed(name, _reward, before, "a text such as '2 coins, 1 influence'")
+        elif name in ("cogs", "influence", "question_marks"):
+            changed[name] = entry.integer(name, 0, PRINTED_MAX, before)
     return attrs.evolve(printed, **changed)
+
+
+def _goods(text: str) -> Goods:
+    return parse_reward(text, PRINTED_MAX, influence=False).goods
+
+
+def _reward(text: str) -> Reward:
+    return parse_reward(text, PRINTED_MAX)
 
 
 def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
@@ -192,6 +221,7 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
     title = reader.text("claim", default="; ".join(step.text for step in moves) or "the position")
     expect = reader.choice("expect", ("holds", "fails")) if reader.has("expect") else None
     claim = Claim(
+        place=reader.place,
         title=title,
         after=after,
         moves=moves,
@@ -207,6 +237,12 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
     )
     if not (moves or claim.happens or claim.happens_not or claim.winners):
         reader.problems.append(f"{reader.place}: claims nothing; expected moves, happens, happens_not or winners")
+    if reader.has("legal") and not moves:
+        reader.note("legal", "is about no moves; expected moves too")
+    if not claim.legal:
+        for key in ("happens", "happens_not", "winners"):
+            if reader.has(key):
+                reader.note(key, "does not go with legal = false; what is not legal has no effects")
     reader.close()
     return claim
 
@@ -214,19 +250,18 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
 def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
     if not reader.has("winners"):
         return None
-    return tuple(sorted(names.index(name) for name in _known_words(reader, "winners", list(names))))
+    winners = _known_words(reader, "winners", names)
+    if reader.get("winners") == []:
+        reader.note("winners", f"is empty; expected some of {', '.join(names)}")
+    return tuple(sorted({names.index(name) for name in winners}))
 
 
-def _known_words(reader: Reader, key: str, known: list[str]) -> tuple[str, ...]:
+def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, ...]:
     words = reader.texts(key)
     for place, word in enumerate(words):
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known) if len(known) < 9 else _near(word, known))
+            reader.note(f"{key}[{place + 1}]", unknown(word, known))
     return tuple(word for word in words if word in known)
-
-
-def _near(word: str, known: list[str]) -> str:
-    return unknown(word, known).partition("; expected one of")[0]
 
 
 def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tuple[Effect, ...]:

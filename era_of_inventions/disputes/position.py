@@ -1,8 +1,18 @@
 """Building a position from what a dispute file says of it; what it does not say is as after the setup.
 
-The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of round
-1, and the first player of the list is start player and in turn; loads are as at the start; the display shows the first
-start cards of the set that lie nowhere else, the row the first such factories; all other cards in play are in their deck.
+The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
+round 1, and the first player of the list is start player and in turn; loads are as at the start; the display shows the
+first start cards of the set that lie nowhere else, the row the first such factories; all other cards in play are in
+their deck.
+
+The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action being carried out, whose
+disc then lies there), ``to_move``, ``start`` and ``round``. Of ``[position.board]``: ``display`` and ``row`` (ids from
+the start of the path, ``"-"`` for an open space), ``deck``, ``discards`` and ``removed`` (start cards out of the game),
+``factory_deck`` and ``factory_discards``, ``developed_this_round``, and the table ``loads`` with cubes by ship or house.
+Of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed`` and
+``patented`` (spaces such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start factory),
+``discs`` (areas), and what happened this round: ``built_this_round``, ``discs_bought_this_round`` and
+``discs_used_this_round``. In the phase ``"setup"`` nothing is laid out yet, and only ``players`` and ``start`` are said.
 """
 
 from __future__ import annotations
@@ -11,11 +21,16 @@ import attrs
 
 from era_of_inventions.amounts import parse_reward
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, Components
-from era_of_inventions.model.goods import STOCK_MAX
+from era_of_inventions.model.components import Area, CardKind, Components, members
+from era_of_inventions.model.goods import STOCK_MAX, Goods
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, fresh_turn
+from era_of_inventions.rulebook.bonus import must_hold
+from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import DISPLAY, ROW
+from era_of_inventions.rulebook.influence import moved
+from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.round_end import start_cards_removed as left
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.toml_reader import Reader, unknown
 
@@ -30,14 +45,28 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
     start = _seat(reader, "start", names, 0)
     fresh = game.new(start)
     if phase == "setup":
+        _nothing_but(("players", "phase", "start"), reader)
+        _nothing_but((), players)
         return fresh
-    round_ = reader.integer("round", 1, rounds(len(names)), 1)
-    seated = tuple(
-        _player(players.table(name), player, game.setting) for name, player in zip(names, fresh.players, strict=True)
-    )
-    board = _board(reader.table("board"), attrs.evolve(fresh, players=seated), game.setting.components)
+    for name in players:
+        if name not in names:
+            players.note(name, unknown(name, names))
+            players.get(name)
+    seated = [_player(players.table(name), fresh.players[seat], game.setting) for seat, name in enumerate(names)]
     turn = _turn(reader, phase, names, start)
-    return State(game.setting, seated, board, round_, start, turn)
+    if turn.area != EMPTY:
+        acting = seated[turn.seat]
+        seated[turn.seat] = attrs.evolve(acting, placed=acting.placed | 1 << turn.area)
+    round_ = reader.integer("round", 1, rounds(len(names)), 1, rounds.id)
+    laid_out = attrs.evolve(fresh, players=tuple(seated), round=round_, turn=turn)
+    return attrs.evolve(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
+
+
+def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
+    for key in reader:
+        if key not in known:
+            reader.note(key, "does not go with the phase 'setup', in which everything is as dealt")
+            reader.get(key)
 
 
 def _seat(reader: Reader, key: str, names: tuple[str, ...], default: int) -> int:
@@ -54,18 +83,19 @@ def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Tur
     return Turn(Phase.ACTION, seat, area=AREAS[reader.choice("area", AREAS)])
 
 
+def _stock(text: str) -> Goods:
+    return parse_reward(text, STOCK_MAX, influence=False).goods
+
+
 def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
     components = setting.components
-    stock = fresh.goods
-    if reader.has("goods"):
-        stock = reader.parsed("goods", lambda text: parse_reward(text, influence=False).goods, fresh.goods)
     spaces = {space_words(components, i): i for i in range(len(components.spaces))}
     factories = {card.id: i for i, card in enumerate(components.factories)}
     player = Player(
-        goods=stock,
-        influence=reader.integer("influence", 0, STOCK_MAX, 0),
-        bonus_discs=reader.integer("bonus_discs", 0, STOCK_MAX, fresh.bonus_discs),
-        patents=reader.integer("patents", 0, len(components.patent_squares), 0),
+        goods=reader.parsed("goods", _stock, fresh.goods, "a text such as '2 coins, 1 wood'"),
+        influence=reader.integer("influence", 0, STOCK_MAX, 0, moved.id),
+        bonus_discs=reader.integer("bonus_discs", 0, STOCK_MAX, fresh.bonus_discs, must_hold.id),
+        patents=reader.integer("patents", 0, len(components.patent_squares), 0, six_per_game.id),
         spaces=_mask(reader, "developed", spaces),
         patented=_mask(reader, "patented", spaces),
         factories=_mask(reader, "factories", factories) | fresh.factories,
@@ -89,7 +119,7 @@ def _mask(reader: Reader, key: str, known: dict[str, int] | dict[str, Area]) -> 
 
 
 def _indexes(reader: Reader, key: str, known: dict[str, int]) -> list[int]:
-    """The indexes of the names in a list; unknown and repeated names are noted and left out."""
+    """The indexes of the words in a list; unknown and repeated names are noted and left out."""
     found: list[int] = []
     for place, word in enumerate(reader.texts(key)):
         if word not in known:
@@ -106,9 +136,9 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     factories = {card.id: i for i, card in enumerate(components.factories)}
     spaces = {space_words(components, i): i for i in range(len(components.spaces))}
     loads = reader.table("loads")
-    fresh = position.board.loads
     counts = tuple(
-        loads.integer(source.id, 0, STOCK_MAX, load) for source, load in zip(components.sources, fresh, strict=True)
+        loads.integer(source.id, 0, STOCK_MAX, load, whole_load.id)
+        for source, load in zip(components.sources, position.board.loads, strict=True)
     )
     loads.close()
     developed = _mask(reader, "developed_this_round", spaces)
@@ -116,6 +146,13 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     discard, removed = _mask(reader, "discards", cards), _mask(reader, "removed", cards)
     gone = discard | removed | waiting
     display, deck = _lay_out(reader, ("display", "deck"), cards, DISPLAY, cards_in_play(position) & ~gone)
+    for card in members(removed):
+        if components.cards[card].kind is not CardKind.START:
+            reader.note(
+                "removed", f"{components.cards[card].id!r} is no start card; only these leave the game [{left.id}]"
+            )
+        elif card in display or (deck | discard) >> card & 1:
+            reader.note("removed", f"{components.cards[card].id!r} lies elsewhere too; expected a card out of the game")
     owned = sum(player.factories for player in position.players)
     factory_discard = _mask(reader, "factory_discards", factories)
     ready = (1 << len(factories)) - 1 & ~owned & ~factory_discard

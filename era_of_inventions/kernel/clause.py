@@ -76,7 +76,7 @@ class Clause(Generic[P, R]):
     on: tuple[type, ...] = ()
     rulings: tuple[str, ...] = ()
     facts: Callable[..., Mapping[str, object]] | None = None
-    source: Callable[..., Any] | None = None
+    source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Ask this clause alone."""
@@ -86,6 +86,13 @@ class Clause(Generic[P, R]):
     def chapter(self) -> str:
         """The part of the id before the dot."""
         return self.id.partition(".")[0]
+
+    @property
+    def place(self) -> str:
+        """The file and line of its code, the file as seen from the package's folder."""
+        code = inspect.unwrap(self.source).__code__
+        module = self.source.__module__.replace(".", "/")
+        return f"{module}.py:{code.co_firstlineno}"
 
     def __repr__(self) -> str:
         """Show the kind and the id, which is all one needs to find the rest."""
@@ -114,6 +121,8 @@ class Check:
 
     clause: Clause[..., Any]
     function: Callable[[Any], Iterator[str]]
+    shape: bool = False
+    """Whether the other checks make no sense for a position that this one finds fault with."""
 
 
 class _Decorator(Protocol):
@@ -141,7 +150,7 @@ def _decorator(kind: Kind) -> _Decorator:
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
-            return Clause(id, kind, statement, cites, function, types, rulings, facts, function)
+            return Clause(id, kind, statement, cites, function, types, rulings, facts, source=function)
 
         return bind
 
@@ -159,9 +168,9 @@ component = _decorator(Kind.COMPONENT)
 definition = _decorator(Kind.DEFINITION)
 
 
-def check(clause: Clause[..., Any]) -> Callable[[Callable[[Any], Iterator[str]]], Check]:
-    """Declare a check of whole positions in the name of a clause."""
-    return lambda function: Check(clause, function)
+def check(clause: Clause[..., Any], *, shape: bool = False) -> Callable[[Callable[[Any], Iterator[str]]], Check]:
+    """Declare a check of whole positions in the name of a clause; see `Check.shape`."""
+    return lambda function: Check(clause, function, shape)
 
 
 @attrs.frozen(eq=False)

@@ -79,9 +79,18 @@ class Law:
             draft.apply(clause, subject)
 
     def problems(self, position: Any) -> tuple[Problem, ...]:
-        """Everything that keeps a position from being possible, each with the clause it offends."""
+        """Everything that keeps a position from being possible, each with the clause it offends.
+
+        If the position has not even the shape of one, only that is told.
+        """
+        return self._problems(position, shape=True) or self._problems(position, shape=False)
+
+    def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
         return tuple(
-            Problem(check.clause.id, sentence) for check in self.checks for sentence in check.function(position)
+            Problem(check.clause.id, sentence)
+            for check in self.checks
+            if check.shape is shape
+            for sentence in check.function(position)
         )
 
 

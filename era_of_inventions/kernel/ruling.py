@@ -31,7 +31,6 @@ class Ruling:
     readings: tuple[Reading, ...]
     editions: tuple[tuple[str, str], ...]
     sureness: str
-    clauses: tuple[str, ...]
     questions: tuple[str, ...]
 
     @property
@@ -61,7 +60,6 @@ def ruling(
     question: str,
     *readings: Reading,
     sureness: str,
-    clauses: tuple[str, ...],
     questions: tuple[str, ...],
     **editions: str,
 ) -> Any:
@@ -81,7 +79,7 @@ def ruling(
             where = attribute.name.replace("_", "-")
             raise ValueError(f"ruling {where} is {value!r}; expected one of {', '.join(names)}")
 
-    described = Ruling("", question, readings, tuple(editions.items()), sureness, clauses, questions)
+    described = Ruling("", question, readings, tuple(editions.items()), sureness, questions)
     return attrs.field(default=names[0], validator=one_of, metadata={"ruling": described})
 
 

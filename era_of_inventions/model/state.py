@@ -133,8 +133,9 @@ class Turn:
     """Whose turn it is, what is awaited, and what the current action has done so far.
 
     ``area`` is where the disc was taken up (`EMPTY` if withdrawn, or in no action). ``ran`` and ``developed`` are masks
-    of factories and spaces, ``made`` the cards produced in order, ``trades`` the uses of each market line. ``before``
-    is the record of the action that the present bonus action, or offer of one, follows.
+    of factories and spaces, ``made`` the cards produced in order, ``trades`` the uses of each market line, ``moved``
+    how far the own pawn has come. ``before`` is the record of the action that the present bonus action, or offer of
+    one, follows.
     """
 
     phase: Phase
@@ -149,6 +150,7 @@ class Turn:
     cogs: int = 0
     developed: int = 0
     patents: int = 0
+    moved: int = 0
     before: Turn | None = None
 
 
@@ -168,6 +170,7 @@ class TurnDraft:
     cogs: int
     developed: int
     patents: int
+    moved: int
     before: Turn | None
 
 

@@ -20,6 +20,7 @@ from era_of_inventions.rulebook import (
     round_end,
     scoring,
     setup,
+    supply,
 )
 
 LAW = Law(
@@ -27,6 +28,7 @@ LAW = Law(
     for module in (
         components,
         setup,
+        supply,
         placement,
         execution,
         build,

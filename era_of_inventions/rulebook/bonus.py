@@ -21,7 +21,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import Draft, Phase, Position, State, Turn, TurnDraft, so_far
-from era_of_inventions.rulebook.execution import carried_out, close_action
+from era_of_inventions.rulebook.execution import action_over, carried_out
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
 
@@ -116,8 +116,8 @@ def must_hold(position: Position, move: UseBonusDisc) -> bool:
     return position.me.bonus_discs > 0
 
 
-def bought_too_lately(position: Position) -> int:
-    """How many of the held discs were bought too lately to be used."""
+def bought_too_recently(position: Position) -> int:
+    """How many of the held discs were bought too recently to be used."""
     if position.ruleset.bonus_disc_wait == "next-round":
         return int(position.me.discs_bought_this_round)
     bought = 0
@@ -132,23 +132,23 @@ def bought_too_lately(position: Position) -> int:
     "bonus.bought-not-same-turn",
     on=UseBonusDisc,
     rulings=("bonus_disc_wait",),
-    facts=lambda p, _: {"bonus discs": p.me.bonus_discs, "bought too lately": bought_too_lately(p)},
+    facts=lambda p, _: {"bonus discs": p.me.bonus_discs, "bought too recently": bought_too_recently(p)},
     nl=Cite("De zwarte bonus-actieschijf", "niet worden ingezet in de beurt"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "darf nicht sofort eingesetzt werden"),
     en=Cite("The Black Bonus Action Tokens", "may not take his bonus action"),
 )
 def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:
     """A disc bought at the market waits for a later turn; one held from before may be used."""
-    return position.me.bonus_discs == 0 or position.me.bonus_discs > bought_too_lately(position)
+    return position.me.bonus_discs == 0 or position.me.bonus_discs > bought_too_recently(position)
 
 
 @limit(
     "bonus.after-free-cog",
     on=UseBonusDisc,
     rulings=("free_cog_ends",),
-    nl=Cite("De ruilmarkt", "mag 1 ontwikkelingsblokje uit de algemene"),
-    de=Cite("Der Tauschmarkt", "1 Entwicklungsstein aus dem allgemeinen Vorrat"),
-    en=Cite("Exchange Market", "take a development cog out of"),
+    nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
+    de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
+    en=Cite("Exchange Market", "His turn is then over"),
 )
 def after_free_cog(position: Position, move: UseBonusDisc) -> bool:
     """Taking the free cog ends the action but not the turn, so a bonus disc may follow."""
@@ -219,7 +219,7 @@ def buy_one(position: Position, move: BuyLoad) -> bool:
     en=Cite("The Black Bonus Action Tokens", "perform 1 single action on the"),
 )
 def market_one(position: Position, move: Exchange | TakeCog) -> bool:
-    """A bonus disc can carry out one thing at the exchange market."""
+    """A bonus disc can make one trade at the exchange market."""
     return _bonus(position, move)
 
 
@@ -281,7 +281,15 @@ def build_one(position: Position, move: BuildFactory) -> bool:
 def spent(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
     if draft.turn.phase is Phase.BONUS_ACTION:
-        close_action(draft)
+        draft.apply(action_over)
+
+
+@check(within_cap)
+def used_within_cap(state: State) -> Iterator[str]:
+    """Nobody has used more bonus discs this round than the cap."""
+    for seat, player in enumerate(state.players):
+        if (used := player.discs_used_this_round) > round_cap(state):
+            yield f"seat {seat} has used {used} bonus discs this round; the cap is {round_cap(state)}"
 
 
 @check(must_hold)

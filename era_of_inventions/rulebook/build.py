@@ -115,7 +115,7 @@ def owned_face_up(draft: Draft, move: BuildFactory) -> None:
 @effect(
     "build.immediate-ip",
     on=BuildFactory,
-    rulings=("factory_influence",),
+    rulings=("factory_influence", "track_end"),
     nl=Cite("Het bouwen van fabrieken", "deze speler meteen"),
 )
 def immediate_influence(draft: Draft, move: BuildFactory) -> None:

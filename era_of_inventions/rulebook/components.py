@@ -8,15 +8,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import component
+from era_of_inventions.kernel.clause import check, component, definition
 from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
 from era_of_inventions.model.goods import CUBES, Good, Goods, items, only, pack, show
-
-DISPLAY = 7
-ROW = 5
-EXITS = 3
+from era_of_inventions.model.state import EMPTY, State
 
 Problems = Iterator[str]
+
+
+@definition(
+    "comp.display-rows",
+    nl=Cite("Voorbereiding van het spel", "meest rechtse veld van de onderste"),
+    de=Cite("Spielvorbereitung", "auf die sieben freien Erfindungsfelder"),
+    en=Cite("Setup", "first three cards from right to"),
+)
+def display_rows() -> tuple[int, int, int]:
+    """Seven spaces for inventions, three below and four above, five for factories; each path ends in three exits."""
+    return 7, 5, 3
+
+
+DISPLAY, ROW, EXITS = display_rows()
+
+
+@check(display_rows, shape=True)
+def paths_are_complete(state: State) -> Problems:
+    """The paths have their spaces, and what lies on them exists."""
+    board, components = state.board, state.components
+    for name, path, size, known in (
+        ("display", board.display, DISPLAY, len(components.cards)),
+        ("factory row", board.row, ROW, len(components.factories)),
+    ):
+        if len(path) != size:
+            yield f"the {name} has {len(path)} spaces; expected {size}"
+        if any(not EMPTY <= index < known for index in path):
+            yield f"the {name} shows a card that does not exist"
+    if len(board.loads) != len(components.sources):
+        yield f"there are {len(board.loads)} loads; expected one for each of {len(components.sources)} ships and houses"
+    for seat, player in enumerate(state.players):
+        if player.spaces >> len(components.spaces) or player.patented >> len(components.spaces):
+            yield f"seat {seat} has a marker on a space that does not exist"
 
 
 @component(
@@ -31,6 +61,9 @@ def nine_inventions(components: Components) -> Problems:
         yield f"there are {len(components.inventions)} inventions; expected 9"
     if len(components.spaces) != 2 * len(components.inventions):
         yield f"there are {len(components.spaces)} development spaces; expected 2 for each invention"
+    for index, space in enumerate(components.spaces):
+        if (space.invention, space.technical) != divmod(index, 2):
+            yield f"space {index + 1} is {components.space_name(index)}; expected originals and technicals in turn"
 
 
 @component(
@@ -72,6 +105,9 @@ def twelve_start_cards(components: Components) -> Problems:
     number = components.start_cards.bit_count()
     if number != 12:
         yield f"there are {number} start cards; expected 12"
+    for card in components.cards:
+        if (card.kind is CardKind.START) is not (card.invention is None):
+            yield f"card {card.id} must belong to an invention exactly if it is no start card"
 
 
 @component(
@@ -219,6 +255,8 @@ def fakes_show_coal_and_marks(components: Components) -> Problems:
         if card.kind is CardKind.FAKE:
             if not card.question_marks:
                 yield f"fake card {card.id} shows no question mark"
+            if not card.cost:
+                yield f"fake card {card.id} shows no coal"
             yield from _cost_outside(card, (Good.COAL,))
         elif card.question_marks:
             yield f"card {card.id} shows question marks, but is no fake"
@@ -288,6 +326,9 @@ def known_signs(components: Components) -> Problems:
 )
 def sign_kinds(components: Components) -> Problems:
     """Signs show resources or coins, and stand on the track."""
+    spaces = [space for space, _ in components.signs]
+    for space in sorted({space for space in spaces if spaces.count(space) > 1}):
+        yield f"track space {space} has more than one sign"
     for space, good in components.signs:
         if good is Good.COG:
             yield f"track space {space} shows a development cog; expected a resource or a coin"
@@ -315,11 +356,14 @@ def two_coal_houses(components: Components) -> Problems:
     en=Cite("Setup", "2 of the correct resource type"),
 )
 def ships_and_houses(components: Components) -> Problems:
-    """There are ships, and storage houses besides those for coal."""
+    """There are ships, and storage houses besides those for coal; each holds one kind of cubes."""
     if not any(not source.house for source in components.sources):
         yield "there is no ship"
     if not any(source.house and not source.coal_house for source in components.sources):
         yield "there is no storage house besides those for coal"
+    for source in components.sources:
+        if source.good not in CUBES:
+            yield f"{source.id} holds {source.good.word}; expected a kind of cubes"
 
 
 @component(
@@ -398,15 +442,13 @@ def _supply(components: Components, expected: int, *goods: Good) -> Problems:
 
 @component(
     "comp.sewing-machine",
-    nl=Cite("Uitvindingen ontwikkelen", "Hij ontvangt het aantal invloedspunten"),
-    de=Cite("Erfindungen machen", "der Spieler für das Machen der"),
-    en=Cite("Develop Inventions", "influence points a player receives when"),
+    nl=Cite("Uitvindingen ontwikkelen", "Geel heeft 1 ontwikkelingspunt en brengt"),
 )
 def sewing_machine(components: Components) -> Problems:
     """The original sewing machine costs 1 cog, gives 1 influence and pays 1 influence."""
-    index = _invention(components, "sewing machine")
+    index = _developable(components, "sewing machine")
     if index is None:
-        yield "there is no invention called 'sewing machine'"
+        yield "there is no 'sewing machine' with two spaces"
         return
     space = components.spaces[2 * index]
     if (space.cogs, space.influence, space.income) != (1, 1, Reward(influence=1)):
@@ -415,28 +457,26 @@ def sewing_machine(components: Components) -> Problems:
 
 @component(
     "comp.train-and-car",
-    nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
-    de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
-    en=Cite("Develop Inventions", "more than 7 development cogs in"),
+    nl=Cite("Uitvindingen ontwikkelen", "de stoomtrein 4 en de auto"),
+    de=Cite("Erfindungen machen", "die Dampflokomotive 4"),
+    en=Cite("Develop Inventions", "the train 4"),
 )
 def train_and_car(components: Components) -> Problems:
     """A space of the steam train costs 4 cogs and a space of the car 3."""
     for name, cogs in (("steam train", 4), ("car", 3)):
-        index = _invention(components, name)
+        index = _developable(components, name)
         if index is None:
-            yield f"there is no invention called {name!r}"
+            yield f"there is no {name!r} with two spaces"
         elif cogs not in (components.spaces[2 * index].cogs, components.spaces[2 * index + 1].cogs):
             yield f"no space of the {name} costs {cogs} cogs"
 
 
 @component(
     "comp.worked-cards",
-    nl=Cite("De voordelen op het telspoor", "pion precies op een dergelijk veld"),
-    de=Cite("Die Vorteile auf der Einflussleiste", "Spielfigur auf einem solchen Feld landet"),
-    en=Cite("Symbols on the Influence Points Track", "pawn ends on one of these"),
+    nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )
 def worked_cards(components: Components) -> Problems:
-    """A telephone costs metal, technology, tool, 2 coal and gives 3; a cash register metal, technology, coal for 2."""
+    """An official telephone costs metal, technology, tool, 2 coal (3 influence), a cash register less (2 influence)."""
     telephone = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2})
     register = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.COAL: 1})
     for name, cost, influence in (("telephone", telephone, 3), ("cash register", register, 2)):
@@ -446,6 +486,11 @@ def worked_cards(components: Components) -> Problems:
 
 def _invention(components: Components, name: str) -> int | None:
     return components.inventions.index(name) if name in components.inventions else None
+
+
+def _developable(components: Components, name: str) -> int | None:
+    index = _invention(components, name)
+    return index if index is not None and 2 * index + 1 < len(components.spaces) else None
 
 
 def _prints(components: Components, card: InventionCard, name: str, cost: Goods, influence: int) -> bool:

@@ -172,7 +172,7 @@ def marker_placed(draft: Draft, move: Develop) -> None:
     en=Cite("Develop Inventions", "pays the number of development cogs"),
 )
 def paid(draft: Draft, move: Develop) -> None:
-    """The cogs go to the general supply."""
+    """The cogs return to the supply."""
     pay(draft, draft.turn.seat, cost_in_cogs(draft, move))
     draft.edit_turn().cogs += draft.components.spaces[move.space].cogs
 
@@ -180,7 +180,6 @@ def paid(draft: Draft, move: Develop) -> None:
 @effect(
     "develop.original-cards",
     on=Develop,
-    rulings=("shuffle_on_technical",),
     nl=Cite("Uitvindingen ontwikkelen", "worden de 3 uitvindingskaarten met de"),
     de=Cite("Erfindungen machen", "werden die 3 Erfindungskarten der gemachten"),
     en=Cite("Develop Inventions", "three cards of this invention must"),
@@ -193,7 +192,7 @@ def cards_brought(draft: Draft, move: Develop) -> None:
 @effect(
     "develop.ip-now",
     on=Develop,
-    rulings=("award_steps",),
+    rulings=("award_steps", "track_end"),
     nl=Cite("Uitvindingen ontwikkelen", "Hij ontvangt het aantal invloedspunten"),
     de=Cite("Erfindungen machen", "der Spieler für das Machen der"),
     en=Cite("Develop Inventions", "influence points a player receives when"),

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, effect, grant, limit
+from era_of_inventions.kernel.clause import check, effect, grant, limit, trigger
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
-from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn, steps_taken
+from era_of_inventions.model.state import EMPTY, REVEALS, Draft, Phase, Position, State, fresh_turn, steps_taken
 from era_of_inventions.rulebook import influence, produce, round_end
 
 
@@ -25,7 +25,7 @@ from era_of_inventions.rulebook import influence, produce, round_end
 )
 def only_active_player(position: Position, speaker: ActsNow) -> bool:
     """Only the player in turn acts; what others get then comes to them without their acting."""
-    return speaker.seat == position.turn.seat
+    return position.turn.phase not in REVEALS and speaker.seat == position.turn.seat
 
 
 @grant(
@@ -63,7 +63,7 @@ def decline_free(position: Position, move: Withdraw) -> bool:
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
 )
 def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
-    """The disc taken up is one's own, and lies on that area."""
+    """The disc taken up is one's own and lies on that area."""
     return bool(position.me.placed >> move.area & 1)
 
 
@@ -74,16 +74,15 @@ def disc_to_take_up(state: State) -> Iterator[str]:
         yield f"seat {state.turn.seat} is to take up a disc, but has none on the board"
 
 
-@effect(
+@trigger(
     "exec.disc-returned",
-    on=(Resolve, Withdraw),
     nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
     de=Cite("Ausführen der Aktionen", "legt sie in seinen persönlichen Vorrat"),
     en=Cite("Resolving the Action Areas", "places it back into his stock"),
 )
-def disc_returned(draft: Draft, move: Resolve | Withdraw) -> None:
-    """The disc goes back to its owner; the space it leaves stays free for the rest of the round."""
-    draft.edit_me().placed &= ~(1 << move.area)
+def disc_returned(draft: Draft, area: int) -> None:
+    """After its action the disc goes back to its owner; the space it leaves stays free for the rest of the round."""
+    draft.edit_me().placed &= ~(1 << area)
 
 
 @effect(
@@ -94,7 +93,7 @@ def disc_returned(draft: Draft, move: Resolve | Withdraw) -> None:
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
 )
 def action_begins(draft: Draft, move: Resolve) -> None:
-    """The turn is the action of that one disc."""
+    """In a turn a player carries out the action of one disc of theirs and of no other."""
     turn = draft.edit_turn()
     turn.phase = Phase.ACTION
     turn.area = move.area
@@ -109,6 +108,7 @@ def action_begins(draft: Draft, move: Resolve) -> None:
 )
 def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
     """A declined action uses up the disc and with it the action of that turn."""
+    draft.apply(disc_returned, move.area)
     draft.edit_turn().phase = Phase.BONUS_OFFER
 
 
@@ -116,26 +116,40 @@ def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
     "exec.fewer-ok",
     on=EndAction,
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Het bouwen van fabrieken", "maximaal 3 fabrieken bouwen"),
-    de=Cite("Bauen von Fabriken", "bis zu drei der offen"),
-    en=Cite("Build Factories", "build up to 3 factories"),
+    nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
+    de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
+    en=Cite("Exchange Market", "may make less than 5 exchanges"),
 )
 def fewer_ok(position: Position, move: EndAction) -> bool:
     """A player may stop before the limits of an action are reached."""
     return position.turn.phase is Phase.ACTION
 
 
-@effect(
+@trigger(
     "exec.action-over",
-    on=EndAction,
-    nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
-    de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
-    en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
+    rulings=("produce_order", "patent_steps", "award_steps", "track_end"),
+    nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
+    de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
 )
-def action_over(draft: Draft, move: EndAction) -> None:
-    """What was put off until the end of the action happens; then a bonus disc may follow."""
+def action_over(draft: Draft) -> None:
+    """When an action ends, readings that wait for its end take effect; then a bonus disc may follow."""
+    produce.settle_batch(draft)
+    influence.settle_landing(draft)
     if draft.turn.phase is Phase.ACTION:
-        close_action(draft)
+        draft.apply(disc_returned, draft.turn.area)
+    draft.edit_turn().phase = Phase.BONUS_OFFER
+
+
+@effect(
+    "exec.stop",
+    on=EndAction,
+    nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
+    de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
+)
+def stop(draft: Draft, move: EndAction) -> None:
+    """Who stops ends the action."""
+    if draft.turn.phase is Phase.ACTION:
+        draft.apply(action_over)
 
 
 @grant(
@@ -160,7 +174,8 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 )
 def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
-    draft.turn = fresh_turn(Phase.CHOICE, (draft.turn.seat + 1) % draft.setting.players)
+    if any(player.placed for player in draft.players):
+        draft.turn = fresh_turn(Phase.CHOICE, (draft.turn.seat + 1) % draft.setting.players)
 
 
 @effect(
@@ -176,11 +191,27 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
         round_end.end_round(draft)
 
 
-def close_action(draft: Draft) -> None:
-    """End the present action, regular or bonus: carry out what a reading puts off, then offer a bonus disc."""
-    produce.settle_batch(draft)
-    influence.settle_landing(draft)
-    draft.edit_turn().phase = Phase.BONUS_OFFER
+@check(round_ends)
+def no_discs_between_rounds(state: State) -> Iterator[str]:
+    """Between rounds and after the last one no disc lies on the board."""
+    if state.turn.phase in (*REVEALS, Phase.FINAL_MARKET, Phase.GAME_OVER):
+        for seat, player in enumerate(state.players):
+            if player.placed:
+                yield f"seat {seat} has action discs on the board in the phase {state.turn.phase.value}"
+
+
+@check(action_begins)
+def action_has_an_area(state: State) -> Iterator[str]:
+    """An action is that of an area."""
+    if state.turn.phase is Phase.ACTION and state.turn.area == EMPTY:
+        yield f"seat {state.turn.seat} carries out an action, but of no area"
+
+
+@check(only_active_player, shape=True)
+def somebody_is_in_turn(state: State) -> Iterator[str]:
+    """Whoever is in turn sits at the table."""
+    if not 0 <= state.turn.seat < state.setting.players:
+        yield f"seat {state.turn.seat} is in turn; expected 0 to {state.setting.players - 1}"
 
 
 def carried_out(position: Position) -> bool:

@@ -8,7 +8,7 @@ from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
 from era_of_inventions.model.state import Draft, Position
-from era_of_inventions.rulebook.execution import close_action
+from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.supply import in_action, receive
 
 
@@ -40,8 +40,6 @@ def goods_action(position: Position, move: RunAllFactories) -> bool:
     "goods.chosen",
     on=RunFactory,
     rulings=("goods_choice",),
-    nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
-    de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def chosen_factories(position: Position, move: RunFactory) -> bool:
@@ -76,6 +74,7 @@ def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
 @effect(
     "goods.all-own",
     on=RunAllFactories,
+    rulings=("goods_supply",),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
     en=Cite("Factory Production", "use their factories to produce resources"),
@@ -84,12 +83,13 @@ def all_own(draft: Draft, move: RunAllFactories) -> None:
     """Every factory the acting player owns at that moment yields once, free of charge; with that the action is over."""
     receive(draft, draft.turn.seat, sum(printed_output(draft, factory) for factory in members(draft.me.factories)))
     draft.edit_turn().ran = draft.me.factories
-    close_action(draft)
+    draft.apply(action_over)
 
 
 @effect(
     "goods.one",
     on=RunFactory,
+    rulings=("goods_supply",),
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),

@@ -80,12 +80,13 @@ def fake_none(position: Position, income: Income) -> bool:
     en=Cite("Develop Inventions", "not the influence points or the"),
 )
 def own_none(position: Position, income: Income) -> bool:
-    """Nobody has an income from producing an own invention; the owner of the other space is still paid."""
+    """Nobody is paid for producing an invention of their own; the owner of the other space is still paid."""
     return income.seat != position.turn.seat
 
 
 @trigger(
     "income.right-number",
+    rulings=("track_end", "goods_supply"),
     nl=Cite("Uitvindingen ontwikkelen", "Rechts staat aangegeven hoeveel invloedspunten"),
     de=Cite("Erfindungen machen", "Rechts steht angegeben, wie viel Einflusspunkte"),
     en=Cite("Develop Inventions", "On the right hand side"),

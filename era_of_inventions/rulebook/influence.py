@@ -44,9 +44,13 @@ def award(draft: Draft, seat: int, points: int) -> None:
     reached = moved(draft, player.influence, points)
     if reached == player.influence:
         return
+    moved_by = reached - player.influence
     player.influence = reached
-    if seat != draft.turn.seat or not put_off(draft, draft.turn):
-        land(draft, seat)
+    if seat == draft.turn.seat:
+        draft.edit_turn().moved += moved_by
+        if put_off(draft, draft.turn):
+            return
+    land(draft, seat)
 
 
 def land(draft: Draft, seat: int) -> None:
@@ -68,26 +72,16 @@ def land(draft: Draft, seat: int) -> None:
 )
 def put_off(position: Position, turn: Turn | TurnDraft) -> bool:
     """Each award is a move of its own, looked at where it ends; it is not put off until the action is over."""
-    if turn.phase is not Phase.ACTION:
-        return False
-    if turn.area == Area.DEVELOP:
+    if turn.phase is Phase.ACTION and turn.area == Area.DEVELOP:
         return position.ruleset.award_steps == "once" if turn.developed else position.ruleset.patent_steps == "lump"
-    return turn.area == Area.MARKET and position.ruleset.award_steps == "once"
+    market = turn.phase is Phase.FINAL_MARKET or (turn.phase is Phase.ACTION and turn.area == Area.MARKET)
+    return market and position.ruleset.award_steps == "once"
 
 
 def settle_landing(draft: Draft) -> None:
     """Where signs are looked for once per action, look now, if the action has moved the pawn."""
-    turn = draft.turn
-    if put_off(draft, turn) and _moved_the_pawn(draft, turn):
-        land(draft, turn.seat)
-
-
-def _moved_the_pawn(position: Position, turn: Turn | TurnDraft) -> bool:
-    components = position.components
-    developed = (space.influence for i, space in enumerate(components.spaces) if turn.developed >> i & 1)
-    reached = position.players[turn.seat].patents
-    entered = (square.influence for square in components.patent_squares[reached - turn.patents : reached])
-    return any(developed) or any(entered) or any(turn.trades[2:4])
+    if draft.turn.moved and put_off(draft, draft.turn):
+        land(draft, draft.turn.seat)
 
 
 @grant(
@@ -132,6 +126,7 @@ def not_in_final_market(position: Position, landing: Landing) -> bool:
 
 @trigger(
     "track.immediate",
+    rulings=("goods_supply",),
     nl=Cite("De voordelen op het telspoor", "krijgt hij meteen het afgebeelde grondstofblokje"),
     de=Cite("Die Vorteile auf der Einflussleiste", "er sofort den abgebildeten Rohstoffquader"),
     en=Cite("Symbols on the Influence Points Track", "he immediately receives that resource"),

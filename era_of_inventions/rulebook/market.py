@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import definition, effect, grant, limit
 from era_of_inventions.model.components import Area
@@ -17,7 +19,7 @@ from era_of_inventions.model.moves import (
     TakeCog,
 )
 from era_of_inventions.model.state import Draft, Phase, Position
-from era_of_inventions.rulebook.execution import close_action
+from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
 
@@ -51,50 +53,63 @@ def either_or(position: Position, move: TakeCog | Exchange) -> bool:
 
 @definition(
     "market.counted",
+    rulings=("action_caps",),
+    nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
+    de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
+    en=Cite("Exchange Market", "no more than 3 from each"),
+)
+def trades_counted(position: Position) -> Sequence[int]:
+    """The trades that count toward the limits, by line: those of this action."""
+    lines = list(position.turn.trades)
+    before = position.turn.before if position.ruleset.action_caps == "together" else None
+    while before is not None:
+        lines = [a + b for a, b in zip(lines, before.trades, strict=True)]
+        before = before.before
+    return lines
+
+
+@definition(
+    "market.box-lines-share",
     rulings=("action_caps", "market_unit"),
     nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
-def uses(position: Position, move: Exchange) -> tuple[int, int]:
-    """The trades made in this action, and those of them in the move's box, whose two lines count together."""
-    lines = list(position.turn.trades)
-    if position.ruleset.action_caps == "together":
-        before = position.turn.before
-        while before is not None:
-            lines = [a + b for a, b in zip(lines, before.trades, strict=True)]
-            before = before.before
+def uses_of_box(position: Position, move: Exchange) -> int:
+    """The two lines of a box share its three uses."""
+    lines = trades_counted(position)
     if position.ruleset.market_unit == "line" and position.turn.phase is Phase.FINAL_MARKET:
-        return sum(lines), lines[move.line]
-    return sum(lines), lines[2 * move.line.box] + lines[2 * move.line.box + 1]
+        return lines[move.line]
+    first = 2 * move.line.box
+    return lines[first] + lines[first + 1]
 
 
 @limit(
     "market.five-max",
     on=Exchange,
     rulings=("action_caps",),
-    facts=lambda p, m: {"trades so far": uses(p, m)[0]},
+    facts=lambda p, m: {"trades so far": sum(trades_counted(p))},
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
 )
 def five_max(position: Position, move: Exchange) -> bool:
     """At most five trades are made in one action; a later action has five again."""
-    return uses(position, move)[0] < 5
+    return sum(trades_counted(position)) < 5
 
 
 @limit(
     "market.three-per-box",
     on=Exchange,
     rulings=("action_caps", "market_unit"),
-    facts=lambda p, m: {"uses of the box": uses(p, m)[1]},
+    facts=lambda p, m: {"uses of the box": uses_of_box(p, m)},
     nl=Cite("De ruilmarkt", "ieder vak maximaal driemaal"),
     de=Cite("Der Tauschmarkt", "kein Feld mehr als 3 mal"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
 def three_per_box(position: Position, move: Exchange) -> bool:
     """Each of the three boxes is used at most three times in one action."""
-    return uses(position, move)[1] < 3
+    return uses_of_box(position, move) < 3
 
 
 @limit(
@@ -120,7 +135,9 @@ def must_own(position: Position, move: Exchange) -> bool:
 )
 def in_supply(position: Position, move: TakeCog | Exchange) -> bool:
     """The partner of every trade is the general supply; where goods are limited it must hold what is taken."""
-    return available(position, move.take if isinstance(move, Exchange) else cogs(1))
+    if isinstance(move, TakeCog):
+        return available(position, cogs(1))
+    return available(position, move.take, given=move.give)
 
 
 @limit(
@@ -203,7 +220,7 @@ def lower_no_cogs(position: Position, move: Exchange) -> bool:
     en=Cite("Exchange Market", "1 (other) resource cube"),
 )
 def lower_other_kind(position: Position, move: Exchange) -> bool:
-    """What is taken in the lower box is of another kind than what is given."""
+    """What is taken in the lower box, coins included, is of another kind than what is given."""
     if move.line is not Line.BARTER:
         return True
     same = [good for good, _ in items(move.take) if count(move.give, good)]
@@ -232,6 +249,7 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
 @effect(
     "market.supply-partner",
     on=Exchange,
+    rulings=("goods_supply",),
     nl=Cite("De ruilmarkt", "uit de algemene voorraad nemen"),
     de=Cite("Der Tauschmarkt", "aus dem allgemeinen Vorrat nehmen"),
     en=Cite("Exchange Market", "out of the general supply"),
@@ -263,6 +281,7 @@ def disc_gained(draft: Draft, move: Exchange) -> None:
 @effect(
     "market.middle-influence",
     on=Exchange,
+    rulings=("award_steps", "track_end"),
     nl=Cite("De ruilmarkt", "middelste vak: Ruil 2 gouden munten"),
     de=Cite("Der Tauschmarkt", "Mittleres Feld: 2 Münzen oder 1"),
     en=Cite("Exchange Market", "Middle square: Exchange 2 gold coins"),
@@ -276,6 +295,7 @@ def middle_influence(draft: Draft, move: Exchange) -> None:
 @effect(
     "market.a-one-cog",
     on=TakeCog,
+    rulings=("goods_supply",),
     nl=Cite("De ruilmarkt", "mag 1 ontwikkelingsblokje uit de algemene"),
     de=Cite("Der Tauschmarkt", "1 Entwicklungsstein aus dem allgemeinen Vorrat"),
     en=Cite("Exchange Market", "take a development cog out of"),
@@ -285,4 +305,4 @@ def one_cog(draft: Draft, move: TakeCog) -> None:
     receive(draft, draft.turn.seat, ONE[Good.COG])
     draft.edit_turn().took_cog = True
     if draft.turn.phase is Phase.ACTION:
-        close_action(draft)
+        draft.apply(action_over)

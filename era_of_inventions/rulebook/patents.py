@@ -122,7 +122,7 @@ def marker_needed(position: Position, move: RegisterPatent) -> bool:
     "patent.after-develop-same-turn",
     on=RegisterPatent,
     rulings=("patent_same_turn",),
-    nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
+    nl=Cite("Patenten vastleggen", "in een volgende beurt patent aanvragen"),
 )
 def after_develop(position: Position, move: RegisterPatent) -> bool:
     """An invention developed earlier in the same turn can be patented by the other action of that turn."""
@@ -134,7 +134,7 @@ def after_develop(position: Position, move: RegisterPatent) -> bool:
 @limit(
     "patent.place-may",
     on=RegisterPatent,
-    rulings=("patent_placing",),
+    rulings=("patent_placing", "patent_same_turn", "marker_limit"),
     nl=Cite("Patenten vastleggen", "plaatst hij een uitvindingsmarker in zijn"),
     de=Cite("Patente anmelden", "darf der Spieler einen seiner Erfindungssteine"),
     en=Cite("Register Patents", "he puts his invention marker"),
@@ -177,7 +177,7 @@ def one_step(draft: Draft, move: RegisterPatent) -> None:
 @effect(
     "patent.ip-now",
     on=RegisterPatent,
-    rulings=("patent_steps",),
+    rulings=("patent_steps", "track_end"),
     nl=Cite("Patenten vastleggen", "Daarna ontvangt hij het aantal daarmee"),
     de=Cite("Patente anmelden", "Anschließend erhält er direkt die angegebene"),
     en=Cite("Register Patents", "Then he immediately receives"),

@@ -60,6 +60,7 @@ def printed_cost(position: Position, move: ProduceInvention) -> Goods:
 @limit(
     "make.must-afford",
     on=ProduceInvention,
+    rulings=("coin_costs",),
     facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
     nl=Cite("Uitvindingen produceren", "kan niet geproduceerd worden als een"),
     de=Cite("Erfindungen produzieren", "kann nicht produziert werden, wenn ein"),
@@ -98,6 +99,7 @@ def one_to_three(position: Position, move: ProduceInvention) -> bool:
 @effect(
     "make.paid",
     on=ProduceInvention,
+    rulings=("coin_costs",),
     nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
     de=Cite("Erfindungen produzieren", "die unten auf der Erfindungskarte abgebildeten"),
     en=Cite("Produce Inventions", "shown on the bottom of each"),
@@ -154,6 +156,7 @@ def yield_profit(draft: Draft, card: int) -> None:
 
 @trigger(
     "make.profit-goods-supply",
+    rulings=("goods_supply",),
     nl=Cite("Uitvindingen produceren", "deze uit de algemene voorraad gehaald"),
     de=Cite("Erfindungen produzieren", "nimmt er aus dem allgemeinen Vorrat"),
     en=Cite("Produce Inventions", "these are taken from the general"),
@@ -165,6 +168,7 @@ def profit_goods(draft: Draft, card: InventionCard) -> None:
 
 @trigger(
     "make.profit-ip-moves",
+    rulings=("track_end",),
     nl=Cite("Uitvindingen produceren", "het aangegeven aantal punten vooruit"),
     de=Cite("Erfindungen produzieren", "zieht er direkt mit seiner Spielfigur"),
     en=Cite("Produce Inventions", "moves his token ahead on the"),

@@ -189,7 +189,7 @@ def from_factory_deck(position: Position, move: RevealFactory) -> bool:
     en=Cite("Setup", "from right to left on the"),
 )
 def card_laid_out(draft: Draft, move: RevealCard) -> None:
-    """Cards are laid out along the path: lower row from right to left, then upper row from left to right."""
+    """Cards are always laid out along the path: lower row right to left, then upper row left to right."""
     board = draft.edit_board()
     space = open_space(board.display, from_exit=_from_exit(draft))
     if space is not None:
@@ -205,7 +205,7 @@ def card_laid_out(draft: Draft, move: RevealCard) -> None:
     en=Cite("Setup", "left to right on the 5"),
 )
 def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
-    """Factories are laid out from left to right."""
+    """Factories are always laid out from left to right."""
     board = draft.edit_board()
     space = open_space(board.row, from_exit=_from_exit(draft))
     if space is not None:
@@ -314,7 +314,7 @@ def refill(load: int, *, coal_house: bool) -> int:
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
 )
 def refilled(draft: Draft) -> None:
-    """All ships and storage houses are refilled, in board order if goods are limited; loads grow without end."""
+    """All ships and storage houses are refilled, in board order if goods are limited; loads grow without limit."""
     board = draft.edit_board()
     for index, source in enumerate(draft.components.sources):
         load = board.loads[index]

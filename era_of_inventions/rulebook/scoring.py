@@ -10,6 +10,7 @@ from era_of_inventions.model.components import members
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
 from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
+from era_of_inventions.rulebook.influence import settle_landing
 
 
 @grant(
@@ -41,13 +42,15 @@ def no_disc(position: Position, move: Exchange) -> bool:
 @effect(
     "score.market-order",
     on=(EndAction, TakeCog),
+    rulings=("award_steps", "track_end"),
     nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
     de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
     en=Cite("Turnover", "all players may use the exchange"),
 )
 def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
-    """The final market goes clockwise from the last round's start player; after all have used it the game is over."""
+    """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
     if draft.turn.phase is Phase.FINAL_MARKET:
+        settle_landing(draft)
         seat = (draft.turn.seat + 1) % draft.setting.players
         draft.turn = fresh_turn(Phase.GAME_OVER if seat == draft.start else Phase.FINAL_MARKET, seat)
 
@@ -59,7 +62,7 @@ def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
     en=Cite("Influence Points", "influence points gained on the influence"),
 )
 def track(state: State) -> Sequence[int]:
-    """The position of the pawn counts, with what the final market has moved it."""
+    """The position of the pawn counts, moves of the final market included."""
     return [player.influence for player in state.players]
 
 
@@ -73,14 +76,14 @@ def track(state: State) -> Sequence[int]:
 def category_points(state: State, amounts: Sequence[int]) -> Sequence[int]:
     """A category pays its leader 5; two who tie for the lead get 3 each, three get 2 each, four or five get 1 each."""
     best = max(amounts)
-    if best == 0 and state.ruleset.zero_ties == "unpaid":
-        return [0] * len(amounts)
     points = [_TIE_POINTS[amounts.count(best)] if amount == best else 0 for amount in amounts]
     if state.ruleset.category_ties == "every-tie":
         for seat, amount in enumerate(amounts):
             if amount != best and amounts.count(amount) > 1:
                 points[seat] = _TIE_POINTS[amounts.count(amount)]
-    return points
+    return (
+        points if state.ruleset.zero_ties == "paid" else [p if a else 0 for p, a in zip(points, amounts, strict=True)]
+    )
 
 
 _TIE_POINTS = {1: 5, 2: 3, 3: 2, 4: 1, 5: 1}
@@ -110,7 +113,7 @@ def most_patents(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "number of inventions is not important"),
 )
 def invested(state: State) -> Sequence[int]:
-    """What a player has invested is the sum of the blue numbers of the own spaces, not the number of inventions."""
+    """What a player has invested is the sum of the blue numbers of their spaces, not the number of inventions."""
     spaces = state.components.spaces
     return [sum(spaces[space].cogs for space in members(player.spaces)) for player in state.players]
 
@@ -135,7 +138,7 @@ def most_invested(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "count the numbers on top of"),
 )
 def capacity(state: State) -> Sequence[int]:
-    """A player's capacity is the sum of the values on top of the own factories, not the number of cards."""
+    """A player's capacity is the sum of the values on top of their factories, not the number of cards."""
 
     def value(index: int) -> int:
         factory = state.components.factory(index)
@@ -186,7 +189,7 @@ def totals(lines: Sequence[Sequence[int]]) -> Sequence[int]:
     en=Cite("Bonus Points", "who has developed the most inventions"),
 )
 def inventions_developed(state: State) -> Sequence[int]:
-    """Among players with equal totals the one who has developed most inventions wins, counting every own space."""
+    """Among equal totals the player who has developed most inventions wins, counting all spaces with their marker."""
 
     def developed(spaces: int) -> int:
         own = members(spaces)
@@ -201,7 +204,7 @@ def inventions_developed(state: State) -> Sequence[int]:
 
 @definition(
     "score.highest-wins",
-    rulings=("final_tie",),
+    rulings=("final_tie", "tie_break"),
     nl=Cite("Inhoud en doel van het spel", "hij is uiteindelijk de meest invloedrijke"),
     de=Cite("Gleichstand", "insgesamt gleich viele Einflusspunkte erreicht"),
     en=Cite("Introduction", "gain as much influence in the"),

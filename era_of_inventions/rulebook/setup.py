@@ -10,13 +10,10 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect
 from era_of_inventions.model.components import CardKind
-from era_of_inventions.model.goods import ONE, STOCK_MAX, Good, count, items, pack
+from era_of_inventions.model.goods import STOCK_MAX, Good, items, pack
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import EMPTY, Board, Draft, Phase, Player, Position, Setting, State, fresh_turn
 from era_of_inventions.rulebook.components import DISPLAY, ROW
-from era_of_inventions.rulebook.supply import general_supply
-
-BLANK_PLAYER = Player(goods=0, influence=0, bonus_discs=0, patents=0, spaces=0, patented=0, factories=0, placed=0)
 
 
 @definition(
@@ -86,7 +83,7 @@ def starting_bonus_discs(draft: Draft, _: SetUp) -> None:
     en=Cite("Setup", "This factory produces 1 wood"),
 )
 def start_factory(draft: Draft, _: SetUp) -> None:
-    """Each player owns the start factory of the own color."""
+    """Each player owns the start factory of their color."""
     for seat in range(draft.setting.players):
         draft.edit_player(seat).factories |= own_start_factory(draft, seat)
 
@@ -176,9 +173,22 @@ def own_start_factory(position: Position, seat: int) -> int:
     return 1 << len(position.components.factories) + seat
 
 
+@definition(
+    "setup.start-positions",
+    nl=Cite("Voorbereiding van het spel", "het vak met het cijfer “0”"),
+    de=Cite("Spielvorbereitung", "Zahl „0“ (das Startfeld) Einflussleiste"),
+    en=Cite("Setup", "on 0 (the start square)"),
+)
+def start_positions() -> tuple[int, int]:
+    """Pawns start on 0 of the influence track and patent markers below the first square of theirs."""
+    return 0, 0
+
+
 def blank_state(setting: Setting, start: int = 0) -> State:
     """The table before anything is laid out."""
     components = setting.components
+    influence, patents = start_positions()
+    player = Player(0, influence, bonus_discs=0, patents=patents, spaces=0, patented=0, factories=0, placed=0)
     board = Board(
         loads=(0,) * len(components.sources),
         row=(EMPTY,) * ROW,
@@ -189,7 +199,7 @@ def blank_state(setting: Setting, start: int = 0) -> State:
         discard=0,
     )
     turn = fresh_turn(Phase.SETUP_FACTORIES, start)
-    return State(setting, (BLANK_PLAYER,) * setting.players, board, 0, start, turn)
+    return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 
 @check(start_factory)
@@ -198,7 +208,7 @@ def start_factories_stay(state: State) -> Iterator[str]:
     start_factories = -1 << len(state.components.factories)
     for seat, player in enumerate(state.players):
         if player.factories & start_factories != own_start_factory(state, seat):
-            yield f"seat {seat} must own its own start factory and no other"
+            yield f"seat {seat} must own exactly one start factory, that of their seat"
 
 
 @definition(
@@ -212,7 +222,7 @@ def start_player_is_seated(position: Position) -> bool:
     return 0 <= position.start < position.setting.players
 
 
-@check(start_player_is_seated)
+@check(start_player_is_seated, shape=True)
 def start_player_exists(state: State) -> Iterator[str]:
     """The start player sits at the table."""
     if not start_player_is_seated(state):
@@ -250,13 +260,8 @@ def cards_are_released(state: State) -> Iterator[str]:
 
 @check(starting_stock)
 def stocks_are_possible(state: State) -> Iterator[str]:
-    """No stock is larger than can be handled, and no more is there than the box holds where that is the reading."""
+    """No stock is larger than can be handled."""
     for seat, player in enumerate(state.players):
         for good, number in items(player.goods):
             if number > STOCK_MAX:
                 yield f"seat {seat} has {number} of {good.word}; at most {STOCK_MAX} can be handled"
-    if state.ruleset.goods_supply == "limited":
-        supply = general_supply(state)
-        for good in Good:
-            if count(supply + (ONE[good] * 4096), good) < 4096:
-                yield f"there is more {good.word} in play than the box holds"

@@ -1,25 +1,49 @@
-"""Paying to and receiving from the general supply.
+"""The general supply.
 
-Helpers of the chapters, and the definition of what the supply holds. Whether goods can run out is a ruling.
+What it holds, and paying to and receiving from it. Whether goods can run out is a ruling.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.kernel.clause import check, definition
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, Good, Goods, at_most, covers
-from era_of_inventions.model.state import Draft, Phase, Position
+from era_of_inventions.model.goods import ONE, Good, Goods, at_most, count, covers, items, pack
+from era_of_inventions.model.state import Draft, Phase, Position, State
 
 
+@definition(
+    "setup.general-supply",
+    nl=Cite("Voorbereiding van het spel", "niet-gebruikte spelmateriaal vormt een algemene"),
+)
 def general_supply(position: Position) -> Goods:
-    """What is neither in a player's stock nor on a ship or in a house. Only meaningful where goods are limited."""
-    components = position.components
-    loaded = sum(ONE[source.good] * load for source, load in zip(components.sources, position.board.loads, strict=True))
-    return components.supply - loaded - sum(player.goods for player in position.players)
+    """Whatever is neither in a player's stock nor on a ship or in a house forms the general supply."""
+    in_play = goods_in_play(position)
+    supply = position.components.supply
+    return pack({good: max(0, count(supply, good) - count(in_play, good)) for good in Good})
 
 
-def available(position: Position, goods: Goods) -> bool:
-    """Whether the supply can give all of these goods."""
-    return position.ruleset.goods_supply == "unlimited" or covers(general_supply(position), goods)
+def goods_in_play(position: Position) -> Goods:
+    """What the players, ships and houses hold together."""
+    loads = zip(position.components.sources, position.board.loads, strict=True)
+    return sum(ONE[source.good] * load for source, load in loads) + sum(player.goods for player in position.players)
+
+
+@check(general_supply)
+def box_suffices(state: State) -> Iterator[str]:
+    """No more is in play than the box holds, where that is the reading."""
+    if state.ruleset.goods_supply == "limited":
+        in_play = goods_in_play(state)
+        for good, held in items(state.components.supply):
+            if count(in_play, good) > held:
+                yield f"{count(in_play, good)} {good.word} are in play; the box holds {held}"
+
+
+def available(position: Position, goods: Goods, given: Goods = 0) -> bool:
+    """Whether the supply can give all of these goods once it has what is given for them."""
+    return position.ruleset.goods_supply == "unlimited" or covers(general_supply(position) + given, goods)
 
 
 def pay(draft: Draft, seat: int, goods: Goods) -> None:

@@ -1,0 +1,111 @@
+"""A clause declares exactly the rulings its code consults, so that pages and verdicts can rely on the declaration."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.game import Game, score
+from era_of_inventions.judge import witnessed
+from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.model.goods import ONE
+from era_of_inventions.model.state import Draft, Setting, State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset, rulings
+
+FIELDS = frozenset(ruling.field for ruling in rulings())
+asked: list[set[str]] = []
+"""For each clause function that is running, the rulings consulted so far."""
+
+
+class Recording(Ruleset):
+    """A ruleset that notes which of its rulings are read."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in FIELDS:
+            for consulted in asked:
+                consulted.add(name)
+        return super().__getattribute__(name)
+
+
+@contextmanager
+def watched(consulted: dict[str, set[str]]) -> Iterator[None]:
+    """Note, while clauses run, which rulings each consults itself or through clauses it asks."""
+
+    def watch(clause: Clause[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> Any:
+            asked.append(consulted[clause.id])
+            try:
+                return function(*args, **kwargs)
+            finally:
+                asked.pop()
+
+        return run
+
+    def beyond(method: Callable[..., Any]) -> Callable[..., Any]:
+        """What a clause brings about through the draft is the matter of the clauses that are then carried out."""
+
+        def run(*args: Any) -> Any:
+            outer = asked[:]
+            asked.clear()
+            try:
+                return method(*args)
+            finally:
+                asked[:] = outer
+
+        return run
+
+    apply, happens = Draft.apply, Draft.happens
+    Draft.apply, Draft.happens = beyond(apply), beyond(happens)  # type: ignore[method-assign]
+    originals = {clause: clause.function for clause in LAW.clauses}
+    for clause, function in originals.items():
+        clause.function = watch(clause, function)
+    try:
+        yield
+    finally:
+        Draft.apply, Draft.happens = apply, happens  # type: ignore[method-assign]
+        for clause, function in originals.items():
+            clause.function = function
+
+
+def play(seed: int, consulted: dict[str, set[str]]) -> None:
+    rng = random.Random(seed)
+    ruleset = Recording(**{ruling.field: rng.choice(ruling.names) for ruling in rulings()})  # type: ignore[arg-type]
+    plain = Game(rng.choice((3, 4, 5)))
+    state: State = plain.new(rng=rng)
+    setting = Setting(plain.setting.players, ruleset, plain.setting.components)
+    rich = sum(8 * one for one in ONE)
+    players = tuple(attrs.evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
+    state = attrs.evolve(state, setting=setting, players=players)
+    moves = plain.moves
+    for _ in range(700):
+        legal = [move for move in moves if LAW.allows(state, move)]
+        if not legal:
+            break
+        move = rng.choice(legal)
+        for tried in (move, *rng.sample(moves, 6)):
+            LAW.hear(state, tried)
+        with watched(consulted):
+            for tried in (move, *rng.sample(moves, 20)):
+                LAW.hear(state, tried)
+            state, _ = witnessed(state, move)
+            score(state)
+
+
+@pytest.fixture(scope="module")
+def consulted() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for seed in range(12):
+        play(seed, found)
+    return found
+
+
+@pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
+def test_declared(clause: Clause[..., Any], consulted: dict[str, set[str]]) -> None:
+    assert set(clause.rulings) == consulted[clause.id]
