@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -37,14 +39,20 @@ HOLDS, FAILS, UNUSABLE = 0, 1, 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     options = parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every sign
     try:
-        return int(options.run(options))
+        status = int(options.run(options))
+        sys.stdout.flush()
+        return status
     except EraError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of a pipe went away; there is nobody to tell
-        return HOLDS
+        # The reader of a pipe went away. There is nobody to tell, and at exit Python must not try again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNUSABLE
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return UNUSABLE
@@ -60,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
     judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument("--ruleset", choices=PRESETS, help="judge by this preset, whatever the file says")
-    judge.add_argument("--components", type=Path, metavar="TOML", help="use this set, whatever the file says")
+    judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
 
     clause = _command(commands, "clause", _clause, "show a clause")
     clause.add_argument("id", help="its id, such as market.three-per-box")
@@ -116,12 +124,15 @@ def _positive(text: str) -> int:
 def _judge(options: argparse.Namespace) -> int:
     status = HOLDS
     reports = []
+    components = None if options.components is None else _set(options.components)
     for path in _files(options.files):
         try:
-            dispute = read_dispute(path, ruleset=options.ruleset, components=options.components)
+            if path.is_dir():
+                raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
+            dispute = read_dispute(path, ruleset=options.ruleset, components=components)
             judgements = judge_dispute(dispute)
         except EraError as error:
-            print(error if isinstance(error, FileError) else f"{path}: {error}", file=sys.stderr)
+            print(error, file=sys.stderr)
             status = UNUSABLE
             continue
         if not all(judgement.stands for judgement in judgements):
@@ -143,22 +154,14 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:
-    """The files named, with the dispute files of folders in their place."""
-    found: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(path.glob("*.toml"))
-            if not inside:
-                raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
-            found += inside
-        else:
-            found.append(path)
-    return found
+    """The files named, with the dispute files of folders in their place; a folder without any is left for itself."""
+    return [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else ()) or (path,)]
 
 
 def _clause(options: argparse.Namespace) -> int:
     if options.id not in LAW:
-        raise EraError(f"there is no clause {options.id!r}{hint(options.id, [clause.id for clause in LAW.clauses])}")
+        near = hint(options.id, [clause.id for clause in LAW.clauses]) or "; `era clauses` lists them"
+        raise EraError(f"there is no clause {options.id!r}{near}")
     clause = LAW.clause(options.id)
     if options.json:
         print(json.dumps(plain(clause), indent=2, ensure_ascii=False))
@@ -189,7 +192,8 @@ def _clauses(options: argparse.Namespace) -> int:
         if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
     ]
     if not rows:
-        print("no clause has all of these words", file=sys.stderr)
+        where = f" of the chapter {options.chapter!r}" if options.chapter else ""
+        print(f"no clause{where} has all of these words: {' '.join(options.search)}", file=sys.stderr)
         return FAILS
     output.table(("clause", "kind", "rule"), rows)
     return HOLDS
@@ -198,7 +202,8 @@ def _clauses(options: argparse.Namespace) -> int:
 def _rulings(options: argparse.Namespace) -> int:
     known = {ruling.id: ruling for ruling in rulings()}
     if options.id and options.id not in known:
-        raise EraError(f"there is no ruling {options.id!r}{hint(options.id, known)}; `era rulings` lists them")
+        near = hint(options.id, known) or "; `era rulings` lists them"
+        raise EraError(f"there is no ruling {options.id!r}{near}")
     if not options.id:
         presets = {name: Ruleset.preset(name) for name in PRESETS}
         rows = [
@@ -222,9 +227,10 @@ def _rulings(options: argparse.Namespace) -> int:
 
 
 def _components_new(options: argparse.Namespace) -> int:
+    text = template()
     try:
         with options.file.open("x", encoding="utf-8") as file:
-            file.write(template())
+            file.write(text)
     except FileExistsError:
         raise FileError(str(options.file), ["exists already; nothing was written"]) from None
     except OSError as error:

@@ -26,19 +26,24 @@ def _converter() -> Converter:
     from cattrs.gen import make_dict_unstructure_fn, override
 
     converter = cattrs.Converter()
-    converter.register_unstructure_hook(
-        Clause,
-        lambda clause: {
-            "id": clause.id,
-            "kind": clause.kind.value,
-            "statement": clause.statement,
-            "cites": {code: converter.unstructure(cite) for code, cite in clause.cites.items()},
-            "rulings": [name.replace("_", "-") for name in clause.rulings],
-        },
-    )
-    # What an occasion is about is told by its seat and facts; a finding on a move stands under that move already.
+
+    def clause(told: Clause[..., Any]) -> dict[str, Any]:
+        return {
+            "id": told.id,
+            "kind": told.kind.value,
+            "statement": told.statement,
+            "cites": {code: converter.unstructure(cite) for code, cite in told.cites.items()},
+            "rulings": [name.replace("_", "-") for name in told.rulings],
+        }
+
+    converter.register_unstructure_hook(Clause, clause)
     finding = make_dict_unstructure_fn(
-        Finding, converter, subject=override(omit=True), facts=override(unstruct_hook=dict)
+        Finding,
+        converter,
+        clause=override(unstruct_hook=clause),  # the annotation says Clause[..., Any], which is not Clause
+        # What an occasion is about is told by its seat and facts; a finding on a move stands under that move already.
+        subject=override(omit=True),
+        facts=override(unstruct_hook=dict),
     )
     converter.register_unstructure_hook(
         Finding, lambda found: {"seat": getattr(found.subject, "seat", None), **finding(found)}

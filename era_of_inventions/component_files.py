@@ -12,7 +12,6 @@ The key path of a value, in messages and in `Components.provenance`, names cards
 
 from __future__ import annotations
 
-import importlib.resources
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -51,7 +50,7 @@ HOUSES = {"ship": False, "house": True}
 CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
 START_FACTORY = "start-factory"
 
-_DATA = importlib.resources.files("era_of_inventions.data") / "components"
+_DATA = Path(__file__).parent / "data" / "components"
 
 
 class Row(NamedTuple):
@@ -91,8 +90,7 @@ def load_shipped(name: str) -> Components:
     """A set that comes with the package. Raises `EraError` if there is none of that name."""
     if name not in shipped():
         raise EraError(f"the component set {unknown(name, shipped())}")
-    with importlib.resources.as_file(_DATA / f"{name}.toml") as path:
-        return read_components(path)
+    return read_components(_DATA / f"{name}.toml")
 
 
 def template() -> str:
@@ -119,8 +117,17 @@ class _Label(NamedTuple):
     form: str
 
 
-ID = _Label("id", re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), "lower-case words with hyphens between them")
-NAME = _Label("name", re.compile(r"[a-z]+( [a-z]+)*"), "lower-case words")
+# The words that moves use themselves cannot be names of things.
+ID = _Label(
+    "id",
+    re.compile(r"(?!(all|with|factory|start(-\d+)?)$)[a-z0-9]+(-[a-z0-9]+)*"),
+    "lower-case words with hyphens between them, other than all, with, factory, start",
+)
+NAME = _Label(
+    "name",
+    re.compile(r"(?!unplaced$)[a-z]+( [a-z]+)*(?<! technical)(?<! original)"),
+    "lower-case words, other than unplaced and not ending in technical or original",
+)
 
 
 class _Table:
@@ -298,7 +305,6 @@ def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
             signs.reader.note(key, f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}")
         elif good is not None:
             found[int(key)] = good
-    signs.reader.close()
     signs.keep(signs.reader.place, signs.scope)  # of the spaces that are not listed
     end = table.integer("end", 1, TRACK_MAX)
     table.reader.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from era_of_inventions.rulings import Ruleset
 
 if TYPE_CHECKING:
     import random
+    from fractions import Fraction
 
 
 class IllegalMoveError(EraError, ValueError):
@@ -138,8 +138,7 @@ class Game:
 
     def play(self, state: State, move: Move) -> State:
         """The position after a legal move. Raises `IllegalMoveError`, which can tell the reasons."""
-        if move not in self.legal_moves(state):
-            raise IllegalMoveError(state, move)
+        self._legal(state, move)
         return self._engine.play(state, move)
 
     def play_unchecked(self, state: State, move: Move) -> State:
@@ -162,8 +161,7 @@ class Game:
 
     def events(self, state: State, move: Move) -> tuple[Event, ...]:
         """What a legal move causes, each event with its clause. Raises `IllegalMoveError`."""
-        if not self.is_legal(state, move):
-            raise IllegalMoveError(state, move)
+        self._legal(state, move)
         return tuple(witnessed(state, move)[1].events)
 
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
@@ -171,6 +169,8 @@ class Game:
         self._own(state)
         if state.turn.phase not in REVEALS:
             return ()
+        from fractions import Fraction  # here, because few need it and importing it takes long
+
         reveals = self._engine.legal_moves(state)
         return tuple((reveal, Fraction(1, len(reveals))) for reveal in reveals)
 
@@ -198,6 +198,11 @@ class Game:
     def _own(self, state: State) -> None:
         if state.setting is not self.setting and state.setting != self.setting:
             raise EraError(f"the position belongs to another game than {self!r}; use Game.of(state)")
+
+    def _legal(self, state: State, move: Move) -> None:
+        if move not in self.legal_moves(state):
+            self._known(move)
+            raise IllegalMoveError(state, move)
 
     def _known(self, move: Move) -> None:
         components = self.setting.components

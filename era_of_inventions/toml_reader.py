@@ -22,7 +22,7 @@ SIZE_MAX = 1_000_000
 """Bytes beyond which a file is not read."""
 SHOWN_MAX = 60
 """Characters of a value that a message shows."""
-LISTED_MAX = 20
+LISTED_MAX = 12
 """Known words up to which a message lists them all."""
 
 
@@ -40,8 +40,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         line = error.object.count(b"\n", 0, error.start) + 1
         byte = error.object[error.start]
         raise FileError(str(path), [f"line {line}: byte 0x{byte:02x} is not UTF-8; expected a text in UTF-8"]) from None
-    except ValueError as error:  # not TOML, or a number of more digits than Python reads
+    except tomllib.TOMLDecodeError as error:
         raise FileError(str(path), [f"is not TOML: {error}"]) from None
+    except ValueError:  # the one other thing that Python refuses to read
+        raise FileError(str(path), ["holds a number of too many digits"]) from None
     except RecursionError:
         raise FileError(str(path), ["is nested too deeply"]) from None
 
@@ -196,4 +198,5 @@ def _instead(word: str, known: Sequence[str]) -> str:
     if near and len(known) > LISTED_MAX:
         return near
     listed = known if len(known) <= LISTED_MAX else (*known[:3], "…")
-    return f"; expected one of {', '.join(listed)}{near}"
+    expected = f"one of {', '.join(listed)}" if listed else "none"
+    return f"; expected {expected}{near}"

@@ -105,8 +105,8 @@ def reconstructed() -> str:
         (("coin = { value = 40", "coin = { value = 41"), {"comp.coins"}),
         (('11 = { value = "wood"', '12 = { value = "wood"'), {"track.known-signs"}),
         (('name = "camera"\noriginal = { cogs = 3', 'name = "camera"\noriginal = { cogs = 8'), {"comp.affordable"}),
-        (('name = "camera"', 'name = "kamera"'), set()),
-        (('name = "car"', 'name = "motor car"'), {"comp.train-and-car"}),
+        (('name = "camera"', 'name = "kamera"'), {"comp.nine-inventions"}),
+        (('name = "car"', 'name = "motor car"'), {"comp.nine-inventions", "comp.train-and-car"}),
         (
             ('id = "camera-1", kind = "official"', 'id = "camera-1", kind = "fake", question_marks = 1'),
             {"comp.official-fake-split", "fake.coal-fixed"},

@@ -25,6 +25,7 @@ from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import CUBES, GUARD, ONE, Good, count, only
 from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
     BuildFactory,
     BuyLoad,
     Develop,
@@ -158,6 +159,38 @@ def plain_change(state: State, move: Move) -> int:
             return 0
 
 
+def plain_influence(state: State, move: Move) -> int:
+    """The influence the move gives the player in turn, the end of the track left aside."""
+    components, me = state.components, state.players[state.turn.seat]
+    match move:
+        case BuildFactory(factory=index):
+            return components.factories[index].influence if state.ruleset.factory_influence == "scored" else 0
+        case ProduceInvention(card=index):
+            return components.cards[index].profit.influence
+        case Exchange(line=line):
+            return int(line in (Line.COINS_FOR_INFLUENCE, Line.COG_FOR_INFLUENCE))
+        case Develop(space=index):
+            return components.spaces[index].influence
+        case RegisterPatent():
+            return components.patent_squares[me.patents].influence
+        case _:
+            return 0
+
+
+def plain_incomes(state: State, move: Move) -> dict[int, tuple[int, int]]:
+    """What other seats get for the card that is produced: goods and influence, signs left aside."""
+    incomes = dict.fromkeys(set(range(len(state.players))) - {state.turn.seat}, (0, 0))
+    if isinstance(move, ProduceInvention):
+        card = state.components.cards[move.card]
+        for index, space in enumerate(state.components.spaces):
+            for seat, (goods, influence) in incomes.items():
+                owner = state.players[seat]
+                paid = bits(owner.patented if card.kind is CardKind.FAKE else owner.spaces)
+                if space.invention == card.invention and index in paid:
+                    incomes[seat] = goods + space.income.goods, influence + space.income.influence
+    return incomes
+
+
 def signs_at(state: State, space: int) -> list[Good]:
     signs = [good for at, good in state.components.signs if at == space]
     lap = state.components.track_end + 1
@@ -166,31 +199,31 @@ def signs_at(state: State, space: int) -> list[Good]:
     return signs
 
 
-def check_goods(before: State, move: Move, after: State) -> None:
-    """Goods come and go for plain reasons only."""
+def check_gains(before: State, move: Move, after: State) -> None:
+    """Goods and influence come and go for plain reasons only."""
     ruleset, seat = before.ruleset, before.turn.seat
     for other, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         assert new.influence >= old.influence, "influence never falls"
         if other != seat:
             assert all(count(new.goods, good) >= count(old.goods, good) for good in Good), "others never pay"
-            if new != old:
-                assert isinstance(move, ProduceInvention | EndAction) or (new.goods, new.influence) == (
-                    old.goods,
-                    old.influence,
-                ), "others gain by inventions that are produced, and by nothing else"
-    old, new = before.players[seat], after.players[seat]
     if isinstance(move, QUIET):
         assert [player.goods for player in before.players] == [player.goods for player in after.players]
+        assert [player.influence for player in before.players] == [player.influence for player in after.players]
         return
     if ruleset.goods_supply == "limited" or ruleset.produce_order == "batch":
         return
-    change = new.goods - old.goods - plain_change(before, move)
-    found = [ONE[good] for good in signs_at(after, new.influence)]
-    if ruleset == Ruleset():
-        moved = new.influence > old.influence and before.turn.phase is not Phase.FINAL_MARKET
-        assert change == (sum(found) if moved else 0)
-    else:
-        assert change in (0, *found)
+    gains = {seat: (plain_change(before, move), plain_influence(before, move)), **plain_incomes(before, move)}
+    for who, (goods, influence) in gains.items():
+        old, new = before.players[who], after.players[who]
+        moved = new.influence - old.influence
+        assert moved == influence or (ruleset.track_end == "stops" and moved < influence)
+        change = new.goods - old.goods - goods
+        found = [ONE[good] for good in signs_at(after, new.influence)]
+        if ruleset == Ruleset():
+            own_action = who == seat and before.turn.phase is not Phase.FINAL_MARKET
+            assert change == (sum(found) if moved and own_action else 0)
+        else:
+            assert change in (0, *found)
 
 
 class Watch:
@@ -205,14 +238,21 @@ class Watch:
         self.seats: dict[str, list[int]] = {"placed": [], "took up": []}
         self.regular: Counter[int] = Counter()
         self.discs_used: Counter[int] = Counter()
+        self.discs_bought: Counter[int] = Counter()
+        self.built: Counter[int] = Counter()
         self.used_this_turn = 0
         self.action: list[Move] = []
 
     def see(self, before: State, move: Move, after: State) -> None:
         """Check one move against everything seen before."""
-        check_goods(before, move, after)
+        check_gains(before, move, after)
         self._limits(before, move)
         self._turn_order(before, move, after)
+        self.built[before.turn.seat] += isinstance(move, BuildFactory)
+        self.discs_bought[before.turn.seat] += move is BUY_BONUS_DISC
+        for seat, player in enumerate(after.players):
+            counted = player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round
+            assert counted == (self.built[seat], self.discs_bought[seat], self.discs_used[seat])
         if isinstance(move, Develop) and move.space % 2 == 0:
             self.fresh.add(move.space // 2)
         if isinstance(move, EndTurn) and after.turn.phase in REVEALS:
@@ -286,7 +326,8 @@ class Watch:
             assert after.turn.phase is Phase.PLACEMENT
             self.round += 1
             self.seats = {"placed": [], "took up": []}
-            self.discs_used.clear()
+            for counts in (self.discs_used, self.discs_bought, self.built):
+                counts.clear()
         elif before.turn.phase not in REVEALS:
             assert after.start == before.start
 

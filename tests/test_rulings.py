@@ -43,6 +43,7 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset, rulings
 from tests.positions import (
     SHIPPED,
@@ -663,6 +664,8 @@ def test_situation(field: str, name: str, expected: bool, made: Situation) -> No
     verdict = judge(state, move, rulings=False)
     assert verdict.legal is expected
     assert not expected or verdict.events
+    game = Game.of(state)
+    assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
 
 
 @pytest.mark.parametrize(("field", "results", "made"), SITUATIONS, ids=[made.__name__ for _, _, made in SITUATIONS])

@@ -9,7 +9,7 @@ import attrs
 from era_of_inventions.disputes.file import Claim, Dispute, Step
 from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
 from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, Effect, measure
-from era_of_inventions.errors import EraError
+from era_of_inventions.errors import FileError
 from era_of_inventions.game import Score, score
 from era_of_inventions.judge import RULINGS, judge, under, witnessed
 from era_of_inventions.kernel.verdict import Event, Outcome, Verdict
@@ -31,19 +31,20 @@ class Measured:
 
 @attrs.frozen
 class Rest:
-    """A ruling a judgement rests on: read like this, the claim would hold or fail instead."""
+    """Whether a claim would hold if a ruling were read otherwise; None if the moves before it would not be legal."""
 
     ruling: str
     reading: str
     other_reading: str
-    holds: bool
+    holds: bool | None
 
 
 @attrs.frozen
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``rests_on`` names every single other reading under which the result is the opposite.
+    ``rests_on`` names every single other reading under which the result is the opposite, ``not_asked`` those under
+    which the claim makes no sense.
     """
 
     claim: Claim
@@ -55,6 +56,7 @@ class Judgement:
     unstated: tuple[str, ...] = ()
     """The printed values it uses that neither a rulebook nor the dispute states, in words, with their source."""
     rests_on: tuple[Rest, ...] = ()
+    not_asked: tuple[Rest, ...] = ()
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -86,13 +88,22 @@ class Judgement:
         return not self.surprises if self.claim.expect is not None else self.holds and not self.surprises
 
 
-class UnreachableError(EraError):
+class UnreachableError(FileError):
     """A move that a claim says was made before is itself not legal."""
 
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
-    """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does."""
-    return tuple(judge_claim(dispute, claim) for claim in dispute.claims)
+    """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
+    judgements = []
+    problems: list[str] = []
+    for claim in dispute.claims:
+        try:
+            judgements.append(judge_claim(dispute, claim))
+        except UnreachableError as error:
+            problems += error.problems
+    if problems:
+        raise UnreachableError(dispute.path, problems)
+    return tuple(judgements)
 
 
 def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
@@ -101,10 +112,15 @@ def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
     Raises `UnreachableError` if a move of ``after`` is not legal.
     """
     judgement = _judge(dispute, claim, dispute.state)
-    return attrs.evolve(judgement, rests_on=tuple(_rests_on(dispute, claim, judgement.holds)))
+    others = tuple(_under_other_readings(dispute, claim))
+    return attrs.evolve(
+        judgement,
+        rests_on=tuple(other for other in others if other.holds is (not judgement.holds)),
+        not_asked=tuple(other for other in others if other.holds is None),
+    )
 
 
-def _rests_on(dispute: Dispute, claim: Claim, holds: bool) -> Iterator[Rest]:
+def _under_other_readings(dispute: Dispute, claim: Claim) -> Iterator[Rest]:
     ruleset = dispute.state.ruleset
     for ruling in RULINGS:
         reading = getattr(ruleset, ruling.field)
@@ -112,22 +128,25 @@ def _rests_on(dispute: Dispute, claim: Claim, holds: bool) -> Iterator[Rest]:
             if other == reading:
                 continue
             try:
-                judgement = _judge(dispute, claim, under(dispute.state, ruleset.with_reading(ruling.field, other)))
+                holds = _judge(dispute, claim, under(dispute.state, ruleset.with_reading(ruling.field, other))).holds
             except UnreachableError:
-                continue
-            if judgement.holds != holds:
-                yield Rest(ruling.id, reading, other, judgement.holds)
+                yield Rest(ruling.id, reading, other, None)
+            else:
+                yield Rest(ruling.id, reading, other, holds)
 
 
 def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
-    for step in claim.after:
+    used: list[Value] = []
+    for number, step in enumerate(claim.after, 1):
         verdict = judge(state, step.move, seat=step.seat, rulings=False)
         if not verdict.legal:
-            raise UnreachableError(f"{claim.title}: after: {step.text!r} is not legal{_because(verdict)}")
+            reason = _because(verdict) or f"no clause permits it in the phase {state.turn.phase.value!r}"
+            problem = f"{claim.place}.after[{number}]: {step.text!r} is not legal: {reason}"
+            raise UnreachableError(dispute.path, [problem])
+        used += values_of_move(state, step.move) + values_of_occasions(state, verdict.occasions)
         state, _ = witnessed(state, step.move)
     before = state
     events: list[Event] = []
-    used: list[Value] = []
     if state.turn.phase is Phase.SETUP_FACTORIES:
         events += witnessed(blank_state(state.setting, state.start), SetUp())[1].events
     verdicts = []
@@ -150,8 +169,7 @@ def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
 
 
 def _because(verdict: Verdict) -> str:
-    against = "; ".join(f"{clause.statement} [{clause.id}]" for clause in verdict.forbidden_by)
-    return f": {against}" if against else ": no clause permits it at this moment"
+    return "; ".join(f"{clause.statement} [{clause.id}]" for clause in verdict.forbidden_by)
 
 
 def _measure(dispute: Dispute, claim: Claim, before: State, after: State) -> Iterator[Measured]:

@@ -97,8 +97,9 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Componen
     readable = len(problems)
     state = read_position(position, players, game, names)
     position.close()
-    if not nameless and len(problems) == readable:
-        problems += [f"position: {_named(str(problem), names)}" for problem in game.check(state)]
+    if not nameless:
+        place = "position" if len(problems) == readable else "position, as far as it can be read"
+        problems += [f"{place}: {_named(str(problem), names)}" for problem in game.check(state)]
     claims = tuple(_claim(entry, game, names) for entry in reader.tables("claim"))
     if not claims and reader.get("claim") in (None, []):
         reader.note("claim", "is missing; expected at least one [[claim]]")
@@ -235,9 +236,9 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
         if reader.has("expect_rulings")
         else None,
     )
-    if not (moves or claim.happens or claim.happens_not or claim.winners):
+    if not any(reader.get(key) for key in ("moves", "happens", "happens_not", "winners")):
         reader.problems.append(f"{reader.place}: claims nothing; expected moves, happens, happens_not or winners")
-    if reader.has("legal") and not moves:
+    if reader.has("legal") and not reader.get("moves"):
         reader.note("legal", "is about no moves; expected moves too")
     if not claim.legal:
         for key in ("happens", "happens_not", "winners"):

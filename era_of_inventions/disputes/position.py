@@ -5,14 +5,19 @@ round 1, and the first player of the list is start player and in turn; loads are
 first start cards of the set that lie nowhere else, the row the first such factories; all other cards in play are in
 their deck.
 
-The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action being carried out, whose
-disc then lies there), ``to_move``, ``start`` and ``round``. Of ``[position.board]``: ``display`` and ``row`` (ids from
-the start of the path, ``"-"`` for an open space), ``deck``, ``discards`` and ``removed`` (start cards out of the game),
-``factory_deck`` and ``factory_discards``, ``developed_this_round``, and the table ``loads`` with cubes by ship or house.
-Of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed`` and
-``patented`` (spaces such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start factory),
-``discs`` (areas), and what happened this round: ``built_this_round``, ``discs_bought_this_round`` and
-``discs_used_this_round``. In the phase ``"setup"`` nothing is laid out yet, and only ``players`` and ``start`` are said.
+The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action that is being carried
+out; its disc lies there), ``to_move``, ``start`` (the start player) and ``round``.
+
+The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of the path, ``"-"`` for an open space),
+``deck``, ``discards``, ``removed`` (start cards out of the game), ``factory_deck``, ``factory_discards``,
+``developed_this_round`` (spaces), and the table ``loads`` (cubes by ship or house).
+
+The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
+and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
+factory), ``discs`` (areas with an action disc), and counts of this round: ``built_this_round``,
+``discs_bought_this_round`` and ``discs_used_this_round``.
+
+In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with it.
 """
 
 from __future__ import annotations
@@ -29,8 +34,7 @@ from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import DISPLAY, ROW
 from era_of_inventions.rulebook.influence import moved
 from era_of_inventions.rulebook.patents import six_per_game
-from era_of_inventions.rulebook.round_end import rounds
-from era_of_inventions.rulebook.round_end import start_cards_removed as left
+from era_of_inventions.rulebook.round_end import rounds, start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.toml_reader import Reader, unknown
 
@@ -78,7 +82,8 @@ def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Tur
     if phase != "action":
         if reader.has("area"):
             reader.choice("area", AREAS)
-            reader.note("area", f"goes with phase 'action', not {phase!r}")
+            if reader.get("phase") in (None, phase):
+                reader.note("area", f"goes with the phase 'action', not with {phase!r}")
         return fresh_turn(Phase(phase), seat)
     return Turn(Phase.ACTION, seat, area=AREAS[reader.choice("area", AREAS)])
 
@@ -146,13 +151,12 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     discard, removed = _mask(reader, "discards", cards), _mask(reader, "removed", cards)
     gone = discard | removed | waiting
     display, deck = _lay_out(reader, ("display", "deck"), cards, DISPLAY, cards_in_play(position) & ~gone)
-    for card in members(removed):
-        if components.cards[card].kind is not CardKind.START:
-            reader.note(
-                "removed", f"{components.cards[card].id!r} is no start card; only these leave the game [{left.id}]"
-            )
-        elif card in display or (deck | discard) >> card & 1:
-            reader.note("removed", f"{components.cards[card].id!r} lies elsewhere too; expected a card out of the game")
+    for index in members(removed):
+        card = components.cards[index]
+        if card.kind is not CardKind.START:
+            reader.note("removed", f"{card.id!r} cannot be; only start cards leave the game [{start_cards_removed.id}]")
+        elif index in display or (deck | discard) >> index & 1:
+            reader.note("removed", f"{card.id!r} lies elsewhere too; expected cards that are out of the game")
     owned = sum(player.factories for player in position.players)
     factory_discard = _mask(reader, "factory_discards", factories)
     ready = (1 << len(factories)) - 1 & ~owned & ~factory_discard

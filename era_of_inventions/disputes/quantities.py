@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -12,14 +12,14 @@ from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.model.changes import COUNTS, GOODS_WORDS
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import count
-from era_of_inventions.model.state import State
+from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
-from era_of_inventions.toml_reader import hint
+from era_of_inventions.toml_reader import describe, hint, unknown
 
 MEASURES_OF_PRINT = frozenset(
     {"score", "capacity", "cogs invested", "points score.bonus-capacity", "points score.bonus-invest"}
@@ -46,17 +46,18 @@ class Effect:
 
 def of_players(components: Components) -> dict[str, OfPlayer]:
     """The quantities every player has, by name."""
-    found: dict[str, OfPlayer] = {
+    found: dict[str, OfPlayer] = {}
+    for word, field in COUNTS.items():
+        found[word] = lambda state, seat, field=field: getattr(state.players[seat], field)  # type: ignore[misc]
+    for word, good in GOODS_WORDS.items():
+        found[word] = lambda state, seat, good=good: count(state.players[seat].goods, good)  # type: ignore[misc]
+    found |= {
         "action discs": lambda state, _: discs_each(state.setting.players),
         "markers": markers_left,
         "score": lambda state, seat: score(state).totals[seat],
         "cogs invested": lambda state, seat: invested(state)[seat],
         "capacity": lambda state, seat: capacity(state)[seat],
     }
-    for word, good in GOODS_WORDS.items():
-        found[word] = lambda state, seat, good=good: count(state.players[seat].goods, good)  # type: ignore[misc]
-    for word, field in COUNTS.items():
-        found[word] = lambda state, seat, field=field: getattr(state.players[seat], field)  # type: ignore[misc]
     for clause in LAW.of_kind(Kind.SCORING):
         found[f"points {clause.id}"] = lambda state, seat, clause=clause: clause(state)[seat]  # type: ignore[misc]
     masks = [(f"marker on {components.space_name(i)}", "spaces", i) for i in range(len(components.spaces))]
@@ -86,12 +87,12 @@ def of_the_table(components: Components) -> dict[str, OfTable]:
     return found
 
 
-def words_of_the_table(names: Sequence[str]) -> Mapping[str, Callable[[State], str]]:
-    """The quantities that are no counts: names and words."""
+def words_of_the_table(names: Sequence[str]) -> dict[str, tuple[Callable[[State], str], tuple[str, ...]]]:
+    """The quantities that are names and words, with the words that are possible."""
     return {
-        "phase": lambda state: state.turn.phase.value,
-        "start player": lambda state: names[state.start],
-        "player to move": lambda state: names[state.turn.seat],
+        "phase": (lambda state: state.turn.phase.value, tuple(phase.value for phase in Phase)),
+        "start player": (lambda state: names[state.start], tuple(names)),
+        "player to move": (lambda state: names[state.turn.seat], tuple(names)),
     }
 
 
@@ -101,36 +102,44 @@ def measure(effect: Effect, state: State, names: Sequence[str]) -> int | str:
         return of_players(state.components)[effect.what](state, effect.seat)
     words = words_of_the_table(names)
     if effect.what in words:
-        return words[effect.what](state)
+        return words[effect.what][0](state)
     return of_the_table(state.components)[effect.what](state)
 
 
 def parse_effect(text: str, names: Sequence[str], components: Components) -> Effect:
     """Read a claim about a quantity: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
 
-    Raises ValueError, in one sentence, if the player or the quantity is not known or the form is another.
+    Raises ValueError, in one sentence, if the player, the quantity or the value is not known or the form is another.
     """
-    match = re.fullmatch(r"(.+?)\s*(?:=\s*(.+)|([+-]\s*\d+))", text.strip())
+    text = " ".join(text.split())
+    match = re.fullmatch(r"(.+?) ?(?:= ?(.+)|([+-] ?[0-9]{1,9}))", text)
     if match is None:
-        raise ValueError(f"{text!r} is no effect; expected such as '{names[0]} coins +1' or 'round = 3'")
-    subject, value, change = match[1].strip(), match[2], match[3]
-    seat = next((i for i, name in enumerate(names) if subject.lower().startswith(name.lower() + " ")), None)
-    what = subject if seat is None else subject[len(names[seat]) :].strip()
-    words = words_of_the_table(names)
-    known = set(_known(seat, components)) | (set(words) if seat is None else set())
+        raise ValueError(f"{describe(text)} is no effect; expected such as '{names[0]} coins +1' or 'round = 3'")
+    subject, value, change = match.groups()
+    seat = _seat(subject, names)
+    what = subject if seat is None else subject[len(names[seat]) + 1 :]
+    words = words_of_the_table(names) if seat is None else {}
+    known = (*words, *of_the_table(components)) if seat is None else tuple(of_players(components))
     if what not in known:
-        whose = "of a player" if seat is not None else f"of the table (or start with one of {', '.join(names)})"
-        raise ValueError(f"{what!r} is not a quantity {whose}{hint(what, known)}")
+        raise ValueError(f"{unknown(what, known)}{_or_a_player(what, names) if seat is None else ''}")
     if what in words:
-        if value is None:
-            raise ValueError(f"{text!r} adds a number to a word; expected '{what} = ...'")
+        possible = words[what][1]
+        if value not in possible:
+            raise ValueError(f"{describe(text)} is no effect; expected '{what} = ' and one of {', '.join(possible)}")
         return Effect(text, None, what, None, value)
-    try:
-        number = int((value or change).replace(" ", ""))
-    except ValueError:
-        raise ValueError(f"{value!r} is not a number; expected '{what} = 3' or '{what} +3'") from None
-    return Effect(text, seat, what, None if value else number, number if value else None)
+    if value is None:
+        return Effect(text, seat, what, int(change.replace(" ", "")), None)
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
+        raise ValueError(f"{describe(value)} is not a number; expected such as '{subject} = 3' or '{subject} +3'")
+    return Effect(text, seat, what, None, int(value))
 
 
-def _known(seat: int | None, components: Components) -> Iterator[str]:
-    yield from of_the_table(components) if seat is None else of_players(components)
+def _seat(subject: str, names: Sequence[str]) -> int | None:
+    """The seat of the player with whose name a text begins; of several, the longest name."""
+    found = [name for name in names if subject.casefold().startswith(f"{name.casefold()} ")]
+    return names.index(max(found, key=len)) if found else None
+
+
+def _or_a_player(what: str, names: Sequence[str]) -> str:
+    near = hint(what.partition(" ")[0], names)
+    return f", or of a player with the name first: {', '.join(names)}{near}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from era_of_inventions.codec import plain
 from era_of_inventions.disputes.claims import Judgement, Measured
-from era_of_inventions.disputes.file import Dispute
+from era_of_inventions.disputes.file import Claim, Dispute
 from era_of_inventions.game import Score
 from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
 from era_of_inventions.model.occasions import Landing
@@ -30,13 +30,15 @@ def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
 
 
 def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
+    if judgement.claim.after:
+        yield from _wrapped("  After: ", "; ".join(step.text for step in judgement.claim.after))
     for step, verdict in judgement.verdicts:
         yield f"  {step.text}: {'legal' if verdict.legal else 'NOT LEGAL'}"
         yield from _verdict_lines(dispute, verdict)
     for measured in judgement.measured:
         yield from _measured_lines(judgement, measured)
     if judgement.score is not None:
-        yield from _score_lines(dispute, judgement.score)
+        yield from _score_lines(dispute, judgement.claim, judgement.score)
     if judgement.unstated:
         yield from _wrapped("  Numbers used that no rulebook states: ", "; ".join(judgement.unstated))
     result = "HOLDS" if judgement.holds else "FAILS"
@@ -108,18 +110,28 @@ def _measured_lines(judgement: Judgement, measured: Measured) -> Iterator[str]:
             yield f"    by {event.clause}: {event.before} to {event.after}"
 
 
-def _score_lines(dispute: Dispute, score: Score) -> Iterator[str]:
+def _score_lines(dispute: Dispute, claim: Claim, score: Score) -> Iterator[str]:
     for seat, name in enumerate(dispute.names):
         lines = [line for line in score.lines if line.seat == seat]
         parts = [f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}" for line in lines]
         yield from _wrapped(f"  {name}: {score.totals[seat]} = ", " + ".join(parts))
-    yield f"  Winner: {' and '.join(dispute.names[seat] for seat in score.winners)}"
+    if claim.winners is not None:
+        truth = "true" if claim.winners == score.winners else "not so"
+        yield f"  winners = {_and(dispute, claim.winners)}: {truth}"
+    yield f"  Winner: {_and(dispute, score.winners)}"
+
+
+def _and(dispute: Dispute, seats: Sequence[int]) -> str:
+    return " and ".join(dispute.names[seat] for seat in seats)
 
 
 def _rest_lines(judgement: Judgement) -> Iterator[str]:
     word = "hold" if judgement.holds else "fail"
     if not judgement.rests_on:
-        yield f"  It rests on no open question: it would {word} under every other reading."
+        readings = (
+            "every other reading that allows the moves before it" if judgement.not_asked else "every other reading"
+        )
+        yield f"  It rests on no open question: it would {word} under {readings}."
     questions = {ruling.id: ruling for ruling in rulings()}
     for rest in judgement.rests_on:
         ruling = questions[rest.ruling]
@@ -151,9 +163,12 @@ def _judgement_data(judgement: Judgement) -> dict[str, Any]:
         "expected": claim.expect,
         "stands": judgement.stands,
         "surprises": list(judgement.surprises),
+        "after": [step.text for step in claim.after],
         "moves": [{"move": step.text, **plain(verdict)} for step, verdict in judgement.verdicts],
         "effects": [{**plain(measured), "effect": measured.effect.text} for measured in judgement.measured],
+        "claimed_winners": plain(claim.winners),
         "score": plain(judgement.score),
         "rests_on": plain(judgement.rests_on),
+        "not_asked": plain(judgement.not_asked),
         "unstated_numbers": list(judgement.unstated),
     }

@@ -75,8 +75,9 @@ class Cite:
 
     @anchor.validator
     def _check_anchor(self, _attribute: attrs.Attribute[str], value: str) -> None:
-        count = max(len(normalize(value).split()), len(value.split()))
-        if not normalize(value):
+        words = len(_WORD.findall(value))
+        count = max(words, len(value.split()))
+        if not words:
             raise ValueError(f"An anchor needs at least one word, but {value!r} has none.")
         if count > ANCHOR_WORDS:
             raise ValueError(f"An anchor has at most {ANCHOR_WORDS} words, but {value!r} has {count}.")

@@ -15,6 +15,19 @@ from era_of_inventions.model.state import EMPTY, State
 
 Problems = Iterator[str]
 
+INVENTIONS = (
+    "cash register",
+    "sewing machine",
+    "typewriter",
+    "telephone",
+    "gramophone",
+    "camera",
+    "car",
+    "steam train",
+    "airplane",
+)
+"""The names the rulebooks give the inventions."""
+
 
 @definition(
     "comp.display-rows",
@@ -57,8 +70,11 @@ def paths_are_complete(state: State) -> Problems:
 )
 def nine_inventions(components: Components) -> Problems:
     """There are nine inventions, each twice on the board: as an original and as a technical space."""
-    if len(components.inventions) != 9:
-        yield f"there are {len(components.inventions)} inventions; expected 9"
+    if len(components.inventions) != len(INVENTIONS):
+        yield f"there are {len(components.inventions)} inventions; expected {len(INVENTIONS)}"
+    for name in components.inventions:
+        if name not in INVENTIONS:
+            yield f"{name!r} is none of the inventions: {', '.join(INVENTIONS)}"
     if len(components.spaces) != 2 * len(components.inventions):
         yield f"there are {len(components.spaces)} development spaces; expected 2 for each invention"
     for index, space in enumerate(components.spaces):

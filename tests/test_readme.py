@@ -1,0 +1,98 @@
+"""What the README shows is so: the dispute, the program, the clause, the commands."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from era_of_inventions import cli
+from era_of_inventions.rulebook import LAW, market
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def blocks(kind: str) -> list[str]:
+    """The blocks of a kind, in order."""
+    return [text for word, text in BLOCKS if word == kind]
+
+
+def commands() -> list[list[str]]:
+    """The arguments of every ``era`` command the README names, one of each choice, with words for placeholders."""
+    spans = re.findall(r"`(era [^`]+)`", re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL))
+    spans += re.findall(r"(?<=/)era [^\n&]+", "".join(blocks("sh")))
+    words = {
+        "ID": "market.three-per-box",
+        "[ID]": "capacity",
+        "WORDS": "three box",
+        "N": "1",
+        "P": "3",
+        "S": "1",
+    }
+    found = []
+    for span in spans:
+        parts = [words.get(part, part) for part in span.split()[1:]]
+        choices = [part.split("|") for part in parts]
+        for number in range(max(map(len, choices))):
+            text = " ".join(choice[min(number, len(choice) - 1)] for choice in choices)
+            if text.startswith("components") and not text.endswith(".toml"):
+                text += " mine.toml"
+            found.append(text.split())
+    return found
+
+
+def test_the_dispute_is_judged_as_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (dispute,) = blocks("toml")
+    (printed,) = blocks("text")
+    path = tmp_path / "dispute.toml"
+    path.write_text(dispute, encoding="utf-8")
+    assert cli.main(["judge", str(path)]) == cli.FAILS
+    out, err = capsys.readouterr()
+    assert err == ""
+    said = [line.rstrip() for line in re.sub(r"\n {13}(?=\S)(?!nl|de|en)", " ", out).splitlines()]
+    for line in printed.splitlines():
+        if line.strip() != "…":
+            assert line in said
+            said = said[said.index(line) + 1 :]
+    assert said[-1:] in ([], [""])
+
+
+def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    program = blocks("python")[1]
+    exec(compile(program, "README.md", "exec"), {})
+    refusal, line = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"EndTurn\(\) is not legal: .+", refusal)
+    assert re.fullmatch(r"ScoreLine\(seat=0, clause='score\.track', points=\d+, basis='.*'\)", line)
+
+
+def test_the_clause_shown_is_the_one_in_the_rulebook() -> None:
+    shown = blocks("python")[0]
+    assert shown in inspect.getsource(market)
+    assert shown.startswith('@limit(\n    "market.three-per-box"')
+    assert "market.three-per-box" in LAW
+
+
+@pytest.mark.parametrize("arguments", commands(), ids=" ".join)
+def test_the_commands_exist(arguments: list[str]) -> None:
+    options = cli.parser().parse_args(arguments)
+    assert callable(options.run)
+
+
+def test_every_command_is_named() -> None:
+    named = {arguments[0] for arguments in commands()}
+    assert named == {"judge", "clause", "clauses", "rulings", "components", "simulate"}
+    assert {a[1] for a in commands() if a[0] == "components"} == {"new", "check", "show"}
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#]+)\)", README))
+def test_links_lead_somewhere(link: str) -> None:
+    assert link.startswith("https://") or (ROOT / link).exists()
+
+
+@pytest.mark.parametrize("path", re.findall(r"^\| `(.+?)` \|", README, re.MULTILINE))
+def test_the_table_names_what_is_there(path: str) -> None:
+    assert (ROOT / path).exists()
