@@ -87,7 +87,7 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Componen
     """
     problems: list[str] = []
     reader = Reader(read_toml(path), "", problems)
-    title = reader.text("title", default=path.stem)
+    title = _one_line(reader.text("title", default=path.stem))
     position, players = reader.table("position"), reader.table("player")
     names = _names(position)
     nameless = bool(problems)
@@ -109,6 +109,10 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Componen
     return Dispute(str(path), title, names, game, state, claims)
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _named(text: str, names: tuple[str, ...]) -> str:
     """A sentence of the rulebook's checks with names in place of seats."""
     return re.sub(
@@ -125,8 +129,10 @@ def _names(position: Reader) -> tuple[str, ...]:
         position.note("players", f"is missing; expected {expected}")
     names = tuple(position.texts("players", expected))
     for place, name in enumerate(names):
-        if not name or name != " ".join(name.split()):
-            position.note(f"players[{place + 1}]", f"is {describe(name)}; expected a name without blanks around it")
+        if not _is_name(name):
+            position.note(
+                f"players[{place + 1}]", f"is {describe(name)}; expected a name on one line, without blanks around it"
+            )
         elif name.casefold() in (other.casefold() for other in names[:place]):
             position.note(f"players[{place + 1}]", f"{describe(name)} is named twice")
     if isinstance(given := position.get("players"), list) and len(given) not in player_counts():
@@ -134,9 +140,13 @@ def _names(position: Reader) -> tuple[str, ...]:
     return names
 
 
+def _is_name(name: str) -> bool:
+    return name.isprintable() and name.strip() == name != ""
+
+
 def _stand_ins(names: tuple[str, ...], players: Reader) -> tuple[str, ...]:
     """Names to go on with if those of the players cannot be used: what else is wrong shall be told too."""
-    found = tuple(dict.fromkeys((*names, *players)))[: max(player_counts())]
+    found = tuple(dict.fromkeys(name for name in (*names, *players) if _is_name(name)))[: max(player_counts())]
     return found + tuple(f"player {seat + 1}" for seat in range(len(found), min(player_counts())))
 
 
@@ -219,7 +229,7 @@ def _reward(text: str) -> Reward:
 def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
     after = _steps(reader, "after", game, names)
     moves = _steps(reader, "moves", game, names)
-    title = reader.text("claim", default="; ".join(step.text for step in moves) or "the position")
+    title = _one_line(reader.text("claim", default="; ".join(step.text for step in moves) or "the position"))
     expect = reader.choice("expect", ("holds", "fails")) if reader.has("expect") else None
     claim = Claim(
         place=reader.place,
@@ -284,7 +294,7 @@ def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tupl
             reader.note(f"{key}[{place + 1}]", unknown(name.strip(), names))
             continue
         try:
-            found.append(Step(text, parse_move(rest if colon else text, game.setting, seat=seat), seat))
+            found.append(Step(_one_line(text), parse_move(rest if colon else text, game.setting, seat=seat), seat))
         except EraError as error:
             reader.note(f"{key}[{place + 1}]", str(error))
     return tuple(found)

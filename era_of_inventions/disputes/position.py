@@ -1,9 +1,9 @@
 """Building a position from what a dispute file says of it; what it does not say is as after the setup.
 
 The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
-round 1, and the first player of the list is start player and in turn; loads are as at the start; the display shows the
-first start cards of the set that lie nowhere else, the row the first such factories; all other cards in play are in
-their deck.
+round 1 (of the last round in the phases that follow it), and the first player of the list is start player and in turn;
+loads are as at the start; the display shows the first start cards of the set that lie nowhere else, the row the first
+such factories; all other cards in play are in their deck.
 
 The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action that is being carried
 out; its disc lies there), ``to_move``, ``start`` (the start player) and ``round``.
@@ -61,7 +61,9 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
     if turn.area != EMPTY:
         acting = seated[turn.seat]
         seated[turn.seat] = attrs.evolve(acting, placed=acting.placed | 1 << turn.area)
-    round_ = reader.integer("round", 1, rounds(len(names)), 1, rounds.id)
+    last = rounds(len(names))
+    first = last if phase in ("final-market", "game-over") else 1
+    round_ = reader.integer("round", first, last, first, rounds.id)
     laid_out = attrs.evolve(fresh, players=tuple(seated), round=round_, turn=turn)
     return attrs.evolve(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
 
@@ -150,37 +152,43 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     waiting = sum(components.cards_of(i) for i in range(len(components.inventions)) if developed >> 2 * i & 1)
     discard, removed = _mask(reader, "discards", cards), _mask(reader, "removed", cards)
     gone = discard | removed | waiting
-    display, deck = _lay_out(reader, ("display", "deck"), cards, DISPLAY, cards_in_play(position) & ~gone)
+    ready = cards_in_play(position) & ~gone
+    display, deck = _lay_out(reader, ("display", "deck"), cards, DISPLAY, ready, components.start_cards)
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
             reader.note("removed", f"{card.id!r} cannot be; only start cards leave the game [{start_cards_removed.id}]")
         elif index in display or (deck | discard) >> index & 1:
             reader.note("removed", f"{card.id!r} lies elsewhere too; expected cards that are out of the game")
-    owned = sum(player.factories for player in position.players)
+    every = (1 << len(factories)) - 1
     factory_discard = _mask(reader, "factory_discards", factories)
-    ready = (1 << len(factories)) - 1 & ~owned & ~factory_discard
-    row, factory_deck = _lay_out(reader, ("row", "factory_deck"), factories, ROW, ready)
+    ready = every & ~factory_discard
+    for player in position.players:
+        ready &= ~player.factories
+    row, factory_deck = _lay_out(reader, ("row", "factory_deck"), factories, ROW, ready, every)
     reader.close()
     return Board(counts, row, factory_deck, factory_discard, display, deck, discard, developed)
 
 
 def _lay_out(
-    reader: Reader, keys: tuple[str, str], known: dict[str, int], size: int, ready: int
+    reader: Reader, keys: tuple[str, str], known: dict[str, int], size: int, ready: int, first: int
 ) -> tuple[tuple[int, ...], int]:
-    """The cards on a path and in its deck, from the path's start; ``ready`` are those lying nowhere else."""
+    """The cards on a path, from its start, and in its deck.
+
+    ``ready`` are the cards that lie nowhere else, ``first`` those of which some are laid out if nothing is said.
+    """
     path_key, deck_key = keys
+    deck = _mask(reader, deck_key, known) if reader.has(deck_key) else None
     if reader.has(path_key):
         given = reader.texts(path_key)
         if len(given) > size:
             reader.note(path_key, f"has {len(given)} entries; expected at most {size}")
         path = _path(reader, path_key, given[:size], known, size)
     else:
-        free = [i for i in known.values() if ready >> i & 1][:size]
+        free = list(members(ready & first & ~(deck or 0))[:size])
         path = tuple(free + [EMPTY] * (size - len(free)))
     shown = sum(1 << i for i in path if i != EMPTY)
-    deck = _mask(reader, deck_key, known) if reader.has(deck_key) else ready & ~shown
-    return path, deck
+    return path, ready & ~shown if deck is None else deck
 
 
 def _path(reader: Reader, key: str, given: list[str], known: dict[str, int], size: int) -> tuple[int, ...]:

@@ -105,7 +105,7 @@ class Generator:
         )
 
     def legal_moves(self, state: State) -> Moves:
-        """All legal moves, in the order of the table of moves within each kind."""
+        """All legal moves, kind after kind; cards in the order in which they lie on the board."""
         return self._by_phase[state.turn.phase](state)
 
     def _card_reveals(self, state: State) -> Moves:

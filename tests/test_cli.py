@@ -1,0 +1,476 @@
+"""The command: what each part of it prints, and what it answers to mistakes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from era_of_inventions import cli, output
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.simulation import simulate
+from era_of_inventions.toml_reader import hint
+
+Capture = pytest.CaptureFixture[str]
+FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'
+HOLDS = f'{FOUR}[[claim]]\nmoves = ["place market"]\n'
+FAILS = f'{FOUR}[[claim]]\nmoves = ["end turn"]\n'
+
+
+def era(capsys: Capture, *arguments: str | Path) -> tuple[int, str, str]:
+    """The exit status and what is printed."""
+    status = cli.main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def write(path: Path, text: str) -> Path:
+    """The path of a new file."""
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# --- judge ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        (HOLDS, 0),
+        (FAILS, 1),
+        (HOLDS + 'expect = "holds"\n', 0),
+        (FAILS + 'expect = "fails"\n', 0),
+        (HOLDS + 'expect = "fails"\n', 1),
+        (FAILS + 'expect = "holds"\n', 1),
+        (HOLDS + FAILS.removeprefix(FOUR), 1),
+        (HOLDS + FAILS.removeprefix(FOUR) + 'expect = "fails"\n', 0),
+        (HOLDS + "colour = 3\n", 2),
+        (HOLDS + 'after = ["end turn"]\n', 2),
+    ],
+)
+def test_the_exit_status_of_a_judgement(text: str, status: int, tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path / "a.toml", text)
+    for options in ((), ("--brief",), ("--json",)):
+        found, out, err = era(capsys, "judge", path, *options)
+        assert found == status
+        assert bool(err) is (status == cli.UNUSABLE)
+        assert bool(out) is (status != cli.UNUSABLE or options == ("--json",))
+
+
+def test_brief_is_one_line_for_each_claim(tmp_path: Path, capsys: Capture) -> None:
+    text = HOLDS + FAILS.removeprefix(FOUR) + 'claim = "The turn is over"\nexpect = "holds"\n'
+    _, out, _ = era(capsys, "judge", "--brief", write(tmp_path / "a.toml", text))
+    assert out.splitlines() == [
+        "ok  a.toml: place market: holds",
+        "NOT a.toml: The turn is over: fails; expected that it holds",
+    ]
+
+
+def test_files_and_folders_are_judged_whatever_is_wrong_with_others(tmp_path: Path, capsys: Capture) -> None:
+    folder, empty = tmp_path / "folder", tmp_path / "empty"
+    folder.mkdir()
+    empty.mkdir()
+    write(folder / "b.toml", HOLDS)
+    write(folder / "a.toml", FAILS)
+    write(folder / "c.toml", "x")
+    write(folder / "notes.txt", "x")
+    alone = write(tmp_path / "d.toml", HOLDS)
+    status, out, err = era(capsys, "judge", "--brief", folder, empty, tmp_path / "none.toml", alone)
+    assert status == cli.UNUSABLE
+    assert [line.split(":")[0] for line in out.splitlines()] == ["NOT a.toml", "ok  b.toml", "ok  d.toml"]
+    assert err.splitlines() == [
+        f"{folder / 'c.toml'}: is not TOML: Expected '=' after a key in a key/value pair (at end of document)",
+        f"{empty}: is a folder without dispute files; expected some *.toml",
+        f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory",
+    ]
+
+
+def test_a_problem_of_the_moves_made_before_names_its_place(tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path / "a.toml", HOLDS + 'after = ["end turn"]\n')
+    _, _, err = era(capsys, "judge", path)
+    assert err == (
+        f"{path}: claim[1].after[1]: 'end turn' is not legal: no clause permits it in the phase 'placement'\n"
+    )
+
+
+def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) -> None:
+    dispute = write(
+        tmp_path / "a.toml",
+        f'{FOUR}phase = "action"\narea = "market"\n[[claim]]\nmoves = ["market wood, metal > metal"]\n',
+    )
+    assert [era(capsys, "judge", dispute, "--ruleset", name)[0] for name in PRESETS] == [1, 1, 0, 1]
+    _, out, _ = era(capsys, "judge", dispute, "--ruleset", "de", "--components", "reconstructed")
+    assert out.splitlines()[1] == "Readings: de. Components: reconstructed."
+    status, out, err = era(capsys, "judge", dispute, dispute, "--components", "ours")
+    assert (status, out) == (cli.UNUSABLE, "")
+    assert err == "there is no set 'ours'; expected reconstructed or a file that ends in .toml\n"
+    missing = tmp_path / "ours.toml"
+    status, out, err = era(capsys, "judge", dispute, dispute, "--components", missing)
+    assert (status, out, err) == (cli.UNUSABLE, "", f"{missing}: cannot be read: No such file or directory\n")
+
+
+def test_the_program_tells_what_the_terminal_cannot_show(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.toml", f'title = "Zoë → who?"\n{HOLDS}')
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*PROGRAM, "judge", path], capture_output=True, env=environment, check=True, text=True)
+    assert done.stdout.startswith(r"Zo\xeb \u2192 who?  (")
+    assert done.stderr == ""
+
+
+# --- clause, clauses, rulings -----------------------------------------------------------------------------------------
+
+
+def test_a_clause_is_shown_with_all_that_belongs_to_it(capsys: Capture) -> None:
+    status, out, err = era(capsys, "clause", "build.max-three")
+    assert (status, err) == (cli.HOLDS, "")
+    lines = out.splitlines()
+    assert lines[0] == "build.max-three  (limit)"
+    assert lines[1].strip() == LAW.clause("build.max-three").statement
+    for name, code in (("Dutch", "nl"), ("German", "de"), ("English", "en")):
+        cite = LAW.clause("build.max-three").cites[code]
+        assert f"  {name}: {cite.section}, “{cite.anchor}”" in lines
+    assert "  Ruling build-cap: Does the limit of three factories count per action, per turn or per round?" in lines
+    _, out, _ = era(capsys, "clause", "patent.first-two-squares")
+    assert {"  German: silent", "  English: silent"} <= set(out.splitlines())
+
+
+def test_a_clause_is_told_to_programs(capsys: Capture) -> None:
+    _, out, _ = era(capsys, "clause", "build.max-three", "--json")
+    told = json.loads(out)
+    assert (told["id"], told["kind"], "build-cap" in told["rulings"]) == ("build.max-three", "limit", True)
+    assert told["cites"]["en"]["section"] == "Build Factories"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (
+            ("clause", "build.max-thre"),
+            f"there is no clause 'build.max-thre'{hint('build.max-thre', [c.id for c in LAW.clauses])}",
+        ),
+        (("clause", "zzz"), "there is no clause 'zzz'; `era clauses` lists them"),
+        (
+            ("clauses", "--chapter", "biuld"),
+            "there is no chapter 'biuld'; did you mean 'build'?; known are components, ",
+        ),
+        (("rulings", "capacty"), "there is no ruling 'capacty'; did you mean 'capacity'?"),
+        (("rulings", "zzz"), "there is no ruling 'zzz'; `era rulings` lists them"),
+        (("components", "show", "zzz"), "there is no set 'zzz'; expected reconstructed or a file that ends in .toml"),
+        (("components", "show", "zzz.toml"), "zzz.toml: cannot be read: No such file or directory"),
+        (("components", "check", "zzz"), "zzz: cannot be read: No such file or directory"),
+        (("simulate", "--components", "zzz"), "there is no set 'zzz'; expected reconstructed or"),
+    ],
+)
+def test_unknown_names_are_told_of(arguments: tuple[str, ...], complaint: str, capsys: Capture) -> None:
+    status, out, err = era(capsys, *arguments)
+    assert (status, out) == (cli.UNUSABLE, "")
+    assert err.startswith(complaint)
+    assert err.count("\n") == 1
+
+
+def listed(out: str) -> list[str]:
+    """The first words of the rows of a table, without its headings."""
+    return [line.split()[0] for line in out.splitlines()[1:] if not line.startswith(" ")]
+
+
+def test_clauses_are_listed(capsys: Capture) -> None:
+    status, out, _ = era(capsys, "clauses")
+    assert status == cli.HOLDS
+    assert listed(out) == [clause.id for clause in LAW.clauses]
+    _, out, _ = era(capsys, "clauses", "--chapter", "buy")
+    assert listed(out) == [chapter for chapter in listed(out) if chapter.startswith("buy.")]
+    assert "buy.whole-load" in listed(out)
+
+
+def test_clauses_are_found_by_words(capsys: Capture) -> None:
+    _, out, _ = era(capsys, "clauses", "--search", "BOX", "three")
+    found = listed(out)
+    assert "market.three-per-box" in found
+    assert found == [
+        c.id for c in LAW.clauses if {"box", "three"} <= set(re.findall(r"box|three", str((c.id, c.statement)).lower()))
+    ]
+    status, out, err = era(capsys, "clauses", "--search", "zeppelin", "three")
+    assert (status, out) == (cli.FAILS, "")
+    assert err == "no clause has all of these words: zeppelin three\n"
+    status, _, err = era(capsys, "clauses", "--search", "factory", "--chapter", "market")
+    assert (status, err) == (cli.FAILS, "no clause of the chapter 'market' has all of these words: factory\n")
+
+
+def test_rulings_are_listed_with_the_presets(capsys: Capture) -> None:
+    _, out, _ = era(capsys, "rulings")
+    rows = [line.split() for line in out.splitlines()]
+    assert rows[0] == ["ruling", "sureness", *PRESETS]
+    assert [row[0] for row in rows[1:]] == [ruling.id for ruling in rulings()]
+    assert ["build-cap", "medium", "action", "turn", "action", "round"] in rows
+    for row in rows[1:]:
+        readings = [getattr(Ruleset.preset(name), row[0].replace("-", "_")) for name in PRESETS]
+        assert row[2:] == readings
+
+
+def test_a_ruling_is_shown_with_its_readings(capsys: Capture) -> None:
+    _, out, _ = era(capsys, "rulings", "build-cap")
+    lines = out.splitlines()
+    assert lines[:2] == [
+        "build-cap  (sureness medium)",
+        "  Does the limit of three factories count per action, per turn or per round?",
+    ]
+    assert "  action  [default]" in lines
+    assert "  turn  [literal reading of nl]" in lines
+    assert "  round  [literal reading of en]" in lines
+    assert "    For it: English says 'per round'." in lines
+    assert "build.max-three" in lines[-1]
+
+
+# --- components -------------------------------------------------------------------------------------------------------
+
+
+def test_a_template_is_written_and_says_what_is_to_be_filled_in(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "mine.toml"
+    status, out, _ = era(capsys, "components", "new", path)
+    assert status == cli.HOLDS
+    assert f"era components check {path}" in out
+    blanks = len(re.findall(r'= "\?"|value = "\?"', path.read_text(encoding="utf-8")))
+    assert blanks > 100
+    status, out, err = era(capsys, "components", "check", path)
+    assert (status, out) == (cli.UNUSABLE, "")
+    lines = err.splitlines()
+    assert all(line.startswith(f"{path}: ") for line in lines)
+    assert sum("is not filled in yet; expected " in line for line in lines) >= 100
+    assert era(capsys, "components", "show", path)[0] == cli.UNUSABLE
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path / "mine.toml", "precious")
+    status, out, err = era(capsys, "components", "new", path)
+    assert (status, out, err) == (cli.UNUSABLE, "", f"{path}: exists already; nothing was written\n")
+    assert path.read_text(encoding="utf-8") == "precious"
+    nowhere = tmp_path / "no" / "mine.toml"
+    status, _, err = era(capsys, "components", "new", nowhere)
+    assert (status, err) == (cli.UNUSABLE, f"{nowhere}: cannot be written: No such file or directory\n")
+    assert not nowhere.parent.exists()
+
+
+SHIPPED = (Path(cli.__file__).parent / "data" / "components" / "reconstructed.toml").read_text(encoding="utf-8")
+
+
+def test_a_set_is_compared_with_what_the_rulebooks_state(tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path / "mine.toml", SHIPPED)
+    assert era(capsys, "components", "check", path) == (
+        cli.HOLDS,
+        f"{path}: agrees with everything the rulebooks state\n",
+        "",
+    )
+    wrong = SHIPPED.replace("bonus_discs = { value = 20,", "bonus_discs = { value = 19,")
+    assert wrong != SHIPPED
+    status, out, err = era(capsys, "components", "check", write(path, wrong))
+    assert (status, err) == (cli.FAILS, "")
+    lines = out.splitlines()
+    assert lines[0] == f"{path}: there are 19 bonus discs; expected 20 [comp.bonus-discs]"
+    assert lines[1:] == [
+        f"    {edition} {cite.section}, “{cite.anchor}”"
+        for edition, cite in LAW.clause("comp.bonus-discs").cites.items()
+    ]
+
+
+def test_a_set_is_shown_with_the_source_of_each_value(tmp_path: Path, capsys: Capture) -> None:
+    status, out, _ = era(capsys, "components", "show")
+    assert status == cli.HOLDS
+    lines = out.splitlines()
+    assert lines[0].split() == ["value", "printed", "source"]
+    assert any(re.match(r"factory\.mint-1 +costs 1 wood, 1 coal, yields 1 coin.* assumed$", line) for line in lines)
+    assert any(re.match(r"bonus_discs +20 bonus discs +stated: ", line) for line in lines)
+    assert sum("assumed" in line for line in lines) > 50
+    path = write(tmp_path / "mine.toml", SHIPPED.replace('output = "1 coin"', 'output = "2 coins"'))
+    _, out, _ = era(capsys, "components", "show", path)
+    assert any(re.match(r"factory\.mint-1 +costs 1 wood, 1 coal, yields 2 coins", line) for line in out.splitlines())
+
+
+# --- simulate ---------------------------------------------------------------------------------------------------------
+
+
+def test_simulations_are_told_in_sums(capsys: Capture) -> None:
+    status, out, err = era(capsys, "simulate", "-n", "2", "-p", "3", "-s", "5")
+    assert (status, err) == (cli.HOLDS, "")
+    games = list(simulate(2, players=3, seed=5, components="reconstructed"))
+    assert [game.seed for game in games] == [5, 6]
+    lines = [line.split() for line in out.splitlines()]
+    assert lines[0] == ["of", "a", "game", "mean"]
+    for name, values in (
+        ("decisions", [game.decisions for game in games]),
+        ("inventions developed", [game.developed for game in games]),
+        ("patents", [game.patents for game in games]),
+        ("winning score", [max(game.score.totals) for game in games]),
+    ):
+        assert [*name.split(), f"{sum(values) / 2:.1f}"] in lines
+    assert ["seat", "wins"] in lines
+    heard = games[0].clauses | games[1].clauses
+    never = [line[0].rstrip(":") for line in lines[lines.index(["seat", "wins"]) :] if ":" in line[0]]
+    assert f"clauses never exercised: {len(never)}" in out
+    assert never
+    assert heard.isdisjoint(never)
+    assert {"placement.one-at-a-time", "setup.stock", "exec.turn-over"} <= heard
+
+
+def test_simulations_are_the_same_for_the_same_seed(capsys: Capture) -> None:
+    first, again, other = (era(capsys, "simulate", "-n", "1", "-p", "3", "-s", seed)[1] for seed in ("7", "7", "8"))
+    assert first == again != other
+
+
+def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
+    outs = {
+        era(capsys, "simulate", "-n", "1", "-p", "3", "-s", "3", "--ruleset", name)[1] for name in ("default", "en")
+    }
+    assert len(outs) == 2
+
+
+# --- Flags ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((), "the following arguments are required: COMMAND"),
+        (("jugde",), "invalid choice: 'jugde'"),
+        (("judge",), "the following arguments are required: FILE"),
+        (("judge", "--ruleset", "fr", "a.toml"), "argument --ruleset: invalid choice: 'fr'"),
+        (("judge", "--verbose", "a.toml"), "unrecognized arguments: --verbose"),
+        (("clause",), "the following arguments are required: id"),
+        (("clauses", "box"), "unrecognized arguments: box"),
+        (("components",), "the following arguments are required: COMMAND"),
+        (("components", "new"), "the following arguments are required: FILE"),
+        (("simulate", "-n", "0"), "argument -n/--games: '0' is no number of games; expected 1 or more"),
+        (("simulate", "-n", "-3"), "argument -n/--games: '-3' is no number of games; expected 1 or more"),
+        (("simulate", "-n", "many"), "argument -n/--games: 'many' is no number of games; expected 1 or more"),
+        (("simulate", "-p", "2"), "argument -p/--players: invalid choice: 2 (choose from 3, 4, 5)"),
+        (("simulate", "-s", "x"), "argument -s/--seed: invalid int value: 'x'"),
+    ],
+)
+def test_wrong_flags_are_told_of(arguments: tuple[str, ...], complaint: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as caught:
+        cli.main(arguments)
+    assert caught.value.code == cli.UNUSABLE
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert complaint in err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("command", ["judge", "clause", "clauses", "rulings", "components", "simulate"])
+def test_every_command_has_help(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as caught:
+        cli.main([command, "--help"])
+    assert caught.value.code == 0
+    assert f"usage: era {command}" in capsys.readouterr().out
+
+
+# --- Terminals --------------------------------------------------------------------------------------------------------
+
+ROWS = [("short", "a " * 60), ("longer", "[b] *c*")]
+
+
+def test_tables_are_plain_without_rich(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    output.table(("name", "text"), ROWS)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "name    text"
+    assert lines[1] == f"short   {'a ' * 26}".rstrip()
+    assert lines[2] == f"        {'a ' * 26}".rstrip()
+    assert lines[-1] == "longer  [b] *c*"
+    assert max(map(len, lines)) <= 60
+
+
+def test_tables_are_the_same_with_rich_where_nobody_looks(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+    output.table(("name", "text"), ROWS)
+    with_rich = capsys.readouterr().out
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    output.table(("name", "text"), ROWS)
+    assert with_rich == capsys.readouterr().out
+
+
+def test_tables_are_drawn_with_rich_in_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    output.table(("name", "text"), ROWS)
+    out = capsys.readouterr().out
+    assert "\x1b[1m" in out
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", out)
+    assert "[b] *c*" in bare
+    assert bare.split() == ["name", "text", "short", *(["a"] * 60), "longer", "[b]", "*c*"]
+
+
+class Terminal(io.StringIO):
+    """A terminal that remembers."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_progress_is_told_to_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for terminal, told in ((io.StringIO(), ""), (Terminal(), "\r1/3 games\r2/3 games\r3/3 games\n")):
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stderr", terminal)
+            patch.setitem(sys.modules, "rich.console", None)
+            assert list(output.progress(iter("abc"), 3, "games")) == ["a", "b", "c"]
+        assert terminal.getvalue() == told
+
+
+def test_progress_is_drawn_with_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    with monkeypatch.context() as patch:
+        patch.setenv("TERM", "xterm-256color")
+        patch.setattr(sys, "stderr", terminal)
+        assert list(output.progress(iter("abc"), 3, "games")) == ["a", "b", "c"]
+    assert "games" in terminal.getvalue()
+
+
+# --- The program ------------------------------------------------------------------------------------------------------
+
+PROGRAM = (sys.executable, "-m", "era_of_inventions.cli")
+
+
+def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
+    for text, status in ((HOLDS, 0), (FAILS, 1), ("", 2)):
+        path = write(tmp_path / "a.toml", text)
+        done = subprocess.run([*PROGRAM, "judge", path], capture_output=True, text=True, check=False)
+        assert done.returncode == status
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("clauses",), ("clause", "build.max-three")])
+def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
+    with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == cli.UNUSABLE
+
+
+def test_an_interrupted_program_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "simulate", interrupted)
+    assert era(capsys, "simulate") == (cli.UNUSABLE, "", "interrupted\n")
+
+
+def test_nothing_but_mistakes_of_users_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(cli, "simulate", broken)
+    with pytest.raises(ZeroDivisionError):
+        cli.main(["simulate"])

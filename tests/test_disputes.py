@@ -1,0 +1,1449 @@
+"""Disputes: what a file says is what is judged, what it does not say is as dealt, and what is wrong in it is told."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import datetime
+import io
+import json
+import random
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions import cli
+from era_of_inventions.disputes import Dispute, Judgement, judge_dispute, read_dispute
+from era_of_inventions.disputes.claims import UnreachableError
+from era_of_inventions.disputes.quantities import parse_effect
+from era_of_inventions.disputes.report import dispute_data, dispute_text
+from era_of_inventions.errors import FileError
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Good, count
+from era_of_inventions.model.moves import PlaceDisc, Resolve, RevealCard, RevealFactory
+from era_of_inventions.model.state import EMPTY, State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.toml_reader import hint
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))
+SET = Game().setting.components
+CARDS = [card.id for card in SET.cards]
+FACTORIES = [factory.id for factory in SET.factories]
+START_CARDS = [card.id for card in SET.cards if card.invention is None]
+NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
+FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'
+THREE = '[position]\nplayers = ["Orange", "Brown", "Green"]\n'
+CLAIM = '[[claim]]\nhappens = ["round = 1"]\n'
+
+Read = Callable[..., Dispute]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    """Reads the text of a dispute."""
+
+    def reading(text: str, **options: Any) -> Dispute:
+        path = tmp_path / "quarrel.toml"
+        path.write_text(text, encoding="utf-8")
+        return read_dispute(path, **options)
+
+    return reading
+
+
+@pytest.fixture
+def judged(read: Read) -> Callable[..., tuple[Judgement, ...]]:
+    """Judges the text of a dispute."""
+    return lambda text, **options: judge_dispute(read(text, **options))
+
+
+@pytest.fixture
+def problems(read: Read) -> Callable[[str], list[str]]:
+    """What is wrong in the text of a dispute."""
+
+    def noting(text: str) -> list[str]:
+        with pytest.raises(FileError) as caught:
+            read(text)
+        assert all(line.startswith(f"{caught.value.path}: ") for line in str(caught.value).splitlines())
+        return list(caught.value.problems)
+
+    return noting
+
+
+Judged = Callable[..., tuple[Judgement, ...]]
+Problems = Callable[[str], list[str]]
+
+
+def ids(mask: int, known: list[str]) -> list[str]:
+    """The ids in a mask."""
+    return [known[index] for index in members(mask)]
+
+
+def path_ids(path: tuple[int, ...], known: list[str]) -> list[str]:
+    """The ids on a path, with ``-`` for an open space."""
+    return ["-" if index == EMPTY else known[index] for index in path]
+
+
+# --- What a file does not say -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "bonus_discs"), [(3, 3), (4, 5), (5, 1)])
+def test_what_is_not_said_is_as_after_the_setup(players: int, bonus_discs: int, read: Read) -> None:
+    dispute = read(f"[position]\nplayers = {json.dumps(NAMES[:players])}\n{CLAIM}")
+    assert dispute.names == NAMES[:players]
+    assert dispute.title == "quarrel"
+    assert dispute.game.setting.ruleset.name == "default"
+    assert dispute.game.setting.components.name == "reconstructed"
+    state = dispute.state
+    assert (state.round, state.start, state.turn.phase.value, state.turn.seat) == (1, 0, "placement", 0)
+    for seat, player in enumerate(state.players):
+        stock = {good.name: count(player.goods, good) for good in Good}
+        assert stock == {"WOOD": 1, "COAL": 3, "METAL": 1, "TECHNOLOGY": 1, "TOOL": 1, "COIN": 2, "COG": 1}
+        assert (player.influence, player.bonus_discs, player.patents) == (0, bonus_discs, 0)
+        assert (player.spaces, player.patented, player.placed) == (0, 0, 0)
+        assert members(player.factories) == (len(FACTORIES) + seat,)
+        assert (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round) == (0, 0, 0)
+    board = state.board
+    assert path_ids(board.display, CARDS) == START_CARDS[:7]
+    assert ids(board.deck, CARDS) == START_CARDS[7:]
+    assert path_ids(board.row, FACTORIES) == FACTORIES[:5]
+    assert ids(board.factory_deck, FACTORIES) == FACTORIES[5:]
+    assert (board.discard, board.factory_discard, board.developed_this_round) == (0, 0, 0)
+    houses = [3 if source.id.startswith("coal-house") else 2 for source in SET.sources]
+    assert list(board.loads) == houses
+
+
+def dealt(start: int = 0) -> State:
+    """A game for four in which the first factories and start cards were turned over."""
+    game = Game(4)
+    state = game.new(start)
+    for factory in range(5):
+        state = game.play(state, RevealFactory(factory))
+    for card in START_CARDS[:7]:
+        state = game.play(state, RevealCard(CARDS.index(card)))
+    return state
+
+
+def test_a_file_that_says_nothing_is_the_position_as_dealt(read: Read) -> None:
+    assert read(f"{FOUR}{CLAIM}").state == dealt()
+    assert read(f'{FOUR}start = "Green"\n{CLAIM}').state == dealt(2)
+
+
+def test_a_described_action_is_the_position_as_played(read: Read) -> None:
+    game, state = Game(4), dealt()
+    areas = [Area.MARKET, Area.MARKET, Area.BUILD, Area.BUILD, Area.DEVELOP, Area.GOODS, Area.GOODS, Area.BUY]
+    for area in areas:
+        state = game.play(state, PlaceDisc(area))
+    discs = {name: [areas[seat].name.lower(), areas[seat + 4].name.lower()] for seat, name in enumerate(NAMES[:4])}
+    placed = "".join(f"[player.{name}]\ndiscs = {json.dumps(words)}\n" for name, words in discs.items())
+    assert read(f'{FOUR}phase = "choice"\n{placed}{CLAIM}').state == state
+    acting = game.play(state, Resolve(Area.DEVELOP))
+    assert read(f'{FOUR}phase = "action"\narea = "develop"\n{placed}{CLAIM}').state == acting
+    alone = placed.replace('["market", "develop"]', '["market"]')
+    assert read(f'{FOUR}phase = "action"\narea = "develop"\n{alone}{CLAIM}').state == acting
+
+
+@pytest.mark.parametrize(("phase", "round_"), [("placement", 1), ("final-market", 8), ("game-over", 8)])
+def test_the_game_ends_after_the_last_round(phase: str, round_: int, read: Read, problems: Problems) -> None:
+    assert read(f'{FOUR}phase = "{phase}"\n{CLAIM}').state.round == round_
+    if phase != "placement":
+        assert problems(f'{FOUR}phase = "{phase}"\nround = 7\n{CLAIM}') == [
+            "position.round: is 7; expected a whole number from 8 to 8 [end.rounds]"
+        ]
+
+
+def test_in_the_setup_nothing_is_laid_out_yet(read: Read) -> None:
+    assert read(f'{FOUR}phase = "setup"\nstart = "Brown"\n{CLAIM}').state == Game(4).new(1)
+
+
+# --- What a file says -------------------------------------------------------------------------------------------------
+
+Seen = Callable[[State], Any]
+OTHERS: dict[str, tuple[str, str, Callable[[Dispute], Any], Any]] = {
+    "title": ('title = "Who is right?"', "", lambda d: d.title, "Who is right?"),
+    "ruleset": ('ruleset = "de"', "", lambda d: d.game.setting.ruleset.name, "de"),
+    "rulings": ("", '[rulings]\nbuild-cap = "round"\n', lambda d: d.state.ruleset.build_cap, "round"),
+    "components": ('components = "reconstructed"', "", lambda d: d.state.components.name, "reconstructed"),
+    "card": (
+        "",
+        '[card.light-bulb-1]\ncost = "2 metal"\n',
+        lambda d: d.state.components.cards[CARDS.index("light-bulb-1")].cost,
+        2 << 32,
+    ),
+    "factory": ("", "[factory.mint-1]\ninfluence = 3\n", lambda d: d.state.components.factories[18].influence, 3),
+    "space": ("", "[space.car]\ncogs = 6\n", lambda d: d.state.components.spaces[12].cogs, 6),
+    "position": ("", "", lambda d: len(d.state.players), 4),
+    "player": ("", "[player.Green]\ninfluence = 7\n", lambda d: d.state.players[2].influence, 7),
+    "claim": ("", "", lambda d: len(d.claims), 1),
+}
+POSITION: dict[str, tuple[str, Seen, Any]] = {
+    "players": ("", lambda s: s.setting.players, 4),
+    "phase": ('phase = "final-market"', lambda s: s.turn.phase.value, "final-market"),
+    "start": ('start = "Green"', lambda s: (s.start, s.turn.seat), (2, 2)),
+    "to_move": ('to_move = "Green"', lambda s: (s.start, s.turn.seat), (0, 2)),
+    "area": ('phase = "action"\narea = "goods"', lambda s: (s.turn.area, members(s.me.placed)), (1, (1,))),
+    "round": ("round = 8", lambda s: s.round, 8),
+    "board": ('board = { row = ["mint-1"] }', lambda s: path_ids(s.board.row, FACTORIES)[0], "mint-1"),
+}
+WITHOUT_MINT = json.dumps([factory for factory in FACTORIES if factory != "mint-1"])
+BOARD: dict[str, tuple[str, Seen, Any]] = {
+    "display": (
+        'display = ["-", "light-bulb-3", "", "pocket-watch-6"]',
+        lambda s: (path_ids(s.board.display, CARDS), len(members(s.board.deck))),
+        (["-", "light-bulb-3", "-", "pocket-watch-6", "-", "-", "-"], 10),
+    ),
+    "row": (
+        'row = ["mint-1", "-", "mint-2"]',
+        lambda s: (path_ids(s.board.row, FACTORIES), len(members(s.board.factory_deck))),
+        (["mint-1", "-", "mint-2", "-", "-"], 22),
+    ),
+    "deck": ('deck = ["pocket-watch-6"]', lambda s: ids(s.board.deck, CARDS), ["pocket-watch-6"]),
+    "discards": (
+        'discards = ["light-bulb-1"]',
+        lambda s: (ids(s.board.discard, CARDS), path_ids(s.board.display, CARDS), len(members(s.board.deck))),
+        (["light-bulb-1"], START_CARDS[1:8], 4),
+    ),
+    "removed": (
+        'removed = ["light-bulb-2", "pocket-watch-6"]',
+        lambda s: (path_ids(s.board.display, CARDS), ids(s.board.deck, CARDS)),
+        ([START_CARDS[0], *START_CARDS[2:8]], START_CARDS[8:11]),
+    ),
+    "factory_deck": (
+        f'row = ["mint-1"]\nfactory_deck = {WITHOUT_MINT}',
+        lambda s: len(members(s.board.factory_deck)),
+        23,
+    ),
+    "factory_discards": (
+        'factory_discards = ["sawmill-1"]',
+        lambda s: (ids(s.board.factory_discard, FACTORIES), path_ids(s.board.row, FACTORIES)),
+        (["sawmill-1"], FACTORIES[1:6]),
+    ),
+    "developed_this_round": (
+        'developed_this_round = ["telephone"]',
+        lambda s: (members(s.board.developed_this_round), [c for c in ids(s.board.deck, CARDS) if "telephone" in c]),
+        ((6,), []),
+    ),
+    "loads": ("loads = { coal-house-1 = 0, tool-ship = 5 }", lambda s: s.board.loads, (0, 3, 2, 2, 2, 2, 5)),
+}
+PLAYER: dict[str, tuple[str, Seen, Any]] = {
+    "goods": ('goods = "4 metal, coin"', lambda s: s.players[2].goods, (4 << 32) + (1 << 80)),
+    "influence": ("influence = 999", lambda s: s.players[2].influence, 999),
+    "bonus_discs": ("bonus_discs = 0", lambda s: s.players[2].bonus_discs, 0),
+    "patents": ("patents = 6", lambda s: s.players[2].patents, 6),
+    "developed": (
+        'developed = ["telephone", "telephone technical"]',
+        lambda s: (members(s.players[2].spaces), [c for c in ids(s.board.deck, CARDS) if "telephone" in c]),
+        ((6, 7), ["telephone-1", "telephone-2", "telephone-fake"]),
+    ),
+    "patented": (
+        'patents = 1\ndeveloped = ["car"]\npatented = ["car"]',
+        lambda s: members(s.players[2].patented),
+        (12,),
+    ),
+    "factories": (
+        'factories = ["sawmill-2"]',
+        lambda s: (members(s.players[2].factories), path_ids(s.board.row, FACTORIES)),
+        ((1, 26), [FACTORIES[0], *FACTORIES[2:6]]),
+    ),
+    "discs": ('discs = ["build", "develop"]', lambda s: members(s.players[2].placed), (0, 5)),
+    "built_this_round": ("built_this_round = 2", lambda s: s.players[2].built_this_round, 2),
+    "discs_bought_this_round": ("discs_bought_this_round = 2", lambda s: s.players[2].discs_bought_this_round, 2),
+    "discs_used_this_round": ("discs_used_this_round = 2", lambda s: s.players[2].discs_used_this_round, 2),
+}
+PLACES: list[tuple[str, str, dict[str, tuple[str, Seen, Any]]]] = [
+    ("position", "", POSITION),
+    ("board", "[position.board]\n", BOARD),
+    ("player", "[player.Green]\n", PLAYER),
+]
+EACH_KEY = [(head, *case) for _, head, cases in PLACES for case in cases.values()]
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_each_key_of_the_file_is_read(key: str, read: Read) -> None:
+    line, table, seen, expected = OTHERS[key]
+    assert seen(read(f"{line}\n{table}{FOUR}{CLAIM}")) == expected
+    if expected not in ("reconstructed", 4, 1):
+        assert seen(read(f"{FOUR}{CLAIM}")) != expected
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "seen", "expected"), EACH_KEY, ids=[f"{p}.{key}" for p, _, cases in PLACES for key in cases]
+)
+def test_each_key_of_a_position_is_read(head: str, said: str, seen: Seen, expected: Any, read: Read) -> None:
+    also = '[player.Brown]\ndeveloped = ["telephone"]\n' if "developed_this_round" in said else ""
+    assert seen(read(f"{FOUR}{head}{said}\n{also}{CLAIM}").state) == expected
+    if said:
+        assert seen(read(f"{FOUR}{also}{CLAIM}").state) != expected
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        (f"no-such-key = 1\n{FOUR}{CLAIM}", OTHERS),
+        (f"{FOUR}no-such-key = 1\n{CLAIM}", POSITION),
+        (f"{FOUR}[position.board]\nno-such-key = 1\n{CLAIM}", BOARD),
+        (f"{FOUR}[player.Green]\nno-such-key = 1\n{CLAIM}", PLAYER),
+    ],
+    ids=["file", "position", "board", "player"],
+)
+def test_no_key_was_forgotten_here(text: str, known: dict[str, Any], problems: Problems) -> None:
+    (problem,) = problems(text)
+    listed = problem.partition("expected one of ")[2].partition(";")[0].split(", ")
+    assert set(listed) == set(known)
+
+
+@pytest.mark.parametrize(
+    ("table", "seen", "expected"),
+    [
+        ('card.telephone-1.cost = "2 coins"', lambda c: c.cards[CARDS.index("telephone-1")].cost, 2 << 80),
+        ('card.telephone-1.cost = "nothing"', lambda c: c.cards[CARDS.index("telephone-1")].cost, 0),
+        ("card.telephone-fake.question_marks = 1", lambda c: c.cards[CARDS.index("telephone-fake")].question_marks, 1),
+        ('card.telephone-1.profit = "1 influence"', lambda c: c.cards[CARDS.index("telephone-1")].profit.influence, 1),
+        ('factory.mint-1.cost = "3 wood"', lambda c: c.factories[18].cost, 3),
+        ('factory.mint-1.output = "20 coins"', lambda c: c.factories[18].output, 20 << 80),
+        ("factory.mint-1.influence = 1", lambda c: c.factories[18].influence, 1),
+        ("space.telephone.cogs = 7", lambda c: c.spaces[6].cogs, 7),
+        ('space."telephone technical".influence = 7', lambda c: c.spaces[7].influence, 7),
+        ('space.telephone.income = "5 coins"', lambda c: c.spaces[6].income.goods, 5 << 80),
+    ],
+)
+def test_each_printed_value_can_be_told(table: str, seen: Callable[[Any], int], expected: int, read: Read) -> None:
+    assert seen(SET) != expected
+    assert seen(read(f"{table}\n{FOUR}{CLAIM}").state.components) == expected
+
+
+def test_a_told_value_leaves_the_others_alone(read: Read) -> None:
+    box = read(f"card.telephone-1.cost = '2 coins'\n{FOUR}{CLAIM}").state.components
+    changed = [card.id for card, printed in zip(box.cards, SET.cards, strict=True) if card != printed]
+    assert changed == ["telephone-1"]
+    assert box.cards[CARDS.index("telephone-1")].profit == SET.cards[CARDS.index("telephone-1")].profit
+    assert (box.factories, box.spaces) == (SET.factories, SET.spaces)
+
+
+def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path: Path) -> None:
+    shipped = ROOT / "era_of_inventions" / "data" / "components" / "reconstructed.toml"
+    text = shipped.read_text(encoding="utf-8").replace('name = "reconstructed"', 'name = "ours"')
+    (tmp_path / "ours.toml").write_text(text.replace("end = 80", "end = 99"), encoding="utf-8")
+    components = read(f'components = "ours.toml"\n{FOUR}{CLAIM}').state.components
+    assert (components.name, components.track_end) == ("ours", 99)
+
+
+# --- Effects ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "what", "change", "value"),
+    [
+        ("Green coins +1", 2, "coins", 1, None),
+        ("Green coins -12", 2, "coins", -12, None),
+        ("Green coins +0", 2, "coins", 0, None),
+        (" green  COINS= 3 ".replace("COINS", "coins"), 2, "coins", None, 3),
+        ("Green coins + 1", 2, "coins", 1, None),
+        ("Green coins = -1", 2, "coins", None, -1),
+        ("Ann Lee coins = 3", 4, "coins", None, 3),
+        ("Ann coins = 3", 3, "coins", None, 3),
+        ("Green points score.bonus-patent = 3", 2, "points score.bonus-patent", None, 3),
+        ("Green marker on steam train (original) +1", 2, "marker on steam train (original)", 1, None),
+        ("Green patent on car (technical) = 0", 2, "patent on car (technical)", None, 0),
+        ("Green disc on exchange market -1", 2, "disc on exchange market", -1, None),
+        ("Green factory mint-1 +1", 2, "factory mint-1", 1, None),
+        ("round = 3", None, "round", None, 3),
+        ("load of coal-house-1 -3", None, "load of coal-house-1", -3, None),
+        ("phase = final-market", None, "phase", None, "final-market"),
+        ("start player = Green", None, "start player", None, "Green"),
+        ("player to move = Ann Lee", None, "player to move", None, "Ann Lee"),
+    ],
+)
+def test_effects_are_understood(
+    text: str, seat: int | None, what: str, change: int | None, value: int | str | None
+) -> None:
+    effect = parse_effect(text, ("Orange", "Brown", "Green", "Ann", "Ann Lee"), SET)
+    assert (effect.seat, effect.what, effect.change, effect.value) == (seat, what, change, value)
+
+
+POSITION_TO_MEASURE = f"""
+[factory.mint-1]
+output = "1 coin"
+[space.car]
+cogs = 3
+{FOUR}
+round = 3
+phase = "action"
+area = "market"
+start = "Brown"
+to_move = "Green"
+[position.board]
+display = ["light-bulb-1", "-", "light-bulb-2"]
+deck = ["car-1", "car-2", "car-fake"]
+discards = ["light-bulb-3"]
+row = ["sawmill-1"]
+factory_discards = ["sawmill-2", "sawmill-3"]
+loads = {{ coal-house-1 = 7 }}
+[player.Green]
+goods = "1 wood, 2 coal, 3 metal, 4 technology, 5 tools, 6 coins, 7 cogs"
+influence = 9
+bonus_discs = 4
+patents = 2
+developed = ["car"]
+patented = ["car"]
+factories = ["mint-1"]
+discs = ["build"]
+"""
+MEASURED = {
+    "Green wood": 1,
+    "Green coal": 2,
+    "Green metal": 3,
+    "Green technology": 4,
+    "Green tools": 5,
+    "Green coins": 6,
+    "Green cogs": 7,
+    "Green influence": 9,
+    "Green bonus discs": 4,
+    "Green patents": 2,
+    "Green action discs": 2,
+    "Green markers": 13,
+    "Green cogs invested": 3,
+    "Green capacity": 2,
+    "Green score": 24,  # 9 of the track, and 5 for the most patents, cogs invested and capacity
+    "Green points score.track": 9,
+    "Green points score.bonus-patent": 5,
+    "Green marker on car (original)": 1,
+    "Green marker on car (technical)": 0,
+    "Green patent on car (original)": 1,
+    "Green factory mint-1": 1,
+    "Green factory mint-2": 0,
+    "Green disc on build factories": 1,
+    "Green disc on exchange market": 1,
+    "Green disc on buy resources": 0,
+    "Orange coins": 2,
+    "Orange score": 0,
+    "round": 3,
+    "bonus discs in the supply": 1,
+    "cards waiting": 0,
+    "cards on display": 2,
+    "factories on display": 1,
+    "invention deck": 3,
+    "invention discards": 1,
+    "factory deck": 20,
+    "factory discards": 2,
+    "load of coal-house-1": 7,
+    "load of coal-house-2": 3,
+}
+WORDS = {"phase": "action", "start player": "Brown", "player to move": "Green"}
+
+
+def test_quantities_are_counted(judged: Judged) -> None:
+    right = [f"{what} = {value}" for what, value in (MEASURED | WORDS).items()]
+    wrong = [f"{what} = {value + 1}" for what, value in MEASURED.items()]
+    wrong += ["phase = placement", "start player = Green", "player to move = Brown"]
+    claim = f"[[claim]]\nhappens = {json.dumps(right)}\nhappens_not = {json.dumps(wrong)}\n"
+    (judgement,) = judged(POSITION_TO_MEASURE + claim)
+    assert [m.effect.text for m in judgement.measured if not m.as_claimed] == []
+    assert judgement.holds
+    assert len(judgement.measured) == len(right) + len(wrong)
+
+
+def test_what_is_not_so_is_not_claimed_with_success(judged: Judged) -> None:
+    (judgement,) = judged(POSITION_TO_MEASURE + '[[claim]]\nhappens = ["Green coins = 6", "Green coins = 7"]\n')
+    assert [m.as_claimed for m in judgement.measured] == [True, False]
+    assert not judgement.holds
+
+
+# --- Claims -----------------------------------------------------------------------------------------------------------
+
+MARKET = f'{FOUR}phase = "action"\narea = "market"\n[player.Orange]\ngoods = "4 coins"\n'
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ('moves = ["market 2 coins > cog"]', True),
+        ('moves = ["market 2 cogs > coin"]', False),
+        ('moves = ["market 2 coins > cog", "market 2 coins > influence"]', True),
+        ('moves = ["market 2 coins > cog", "market 2 coins > cog", "market 2 coins > cog"]', False),
+        ('moves = ["market 2 coins > cog"]\nlegal = true', True),
+        ('moves = ["market 2 coins > cog"]\nlegal = false', False),
+        ('moves = ["market 2 cogs > coin"]\nlegal = false', True),
+        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins -2", "Orange cogs +1"]', True),
+        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins -2", "Orange cogs +2"]', False),
+        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins = 2"]', True),
+        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins = 4"]', False),
+        ('moves = ["market 2 coins > cog"]\nhappens_not = ["Orange coins -4", "Brown cogs +1"]', True),
+        ('moves = ["market 2 coins > cog"]\nhappens_not = ["Orange coins -2"]', False),
+        ('moves = ["market 2 cogs > coin"]\nhappens_not = ["Orange coins -2"]', False),
+        ('after = ["market 2 coins > cog"]\nmoves = ["market 2 coins > cog"]\nhappens = ["Orange coins -2"]', True),
+        ('after = ["market 2 coins > cog"]\nhappens = ["Orange coins = 2", "Orange coins +0"]', True),
+        ('moves = ["Orange: market 2 coins > cog"]', True),
+        ('moves = ["Brown: market 2 coins > cog"]', False),
+        ('happens = ["Orange coins = 4"]', True),
+        ('winners = ["Orange", "Brown", "Green", "Yellow"]', True),
+        ('winners = ["Yellow", "Orange", "Green", "Brown"]', True),
+        ('winners = ["Orange"]', False),
+        ('moves = ["market 2 coins > influence"]\nwinners = ["Orange"]', True),
+        ('moves = ["market 2 coins > influence"]\nwinners = ["Orange", "Brown"]', False),
+    ],
+)
+def test_claims_are_judged(claim: str, holds: bool, judged: Judged) -> None:
+    (judgement,) = judged(f"{MARKET}[[claim]]\n{claim}\n")
+    assert judgement.holds is holds
+    assert judgement.stands is holds
+    assert judgement.surprises == ()
+
+
+def test_nothing_is_judged_behind_a_move_that_is_not_legal(judged: Judged) -> None:
+    moves = ["market 2 coins > cog", "develop car", "end turn"]
+    (judgement,) = judged(f"{MARKET}[[claim]]\nmoves = {json.dumps(moves)}\nhappens = ['Orange cogs +1']\n")
+    assert [(step.text, verdict.legal) for step, verdict in judgement.verdicts] == [(moves[0], True), (moves[1], False)]
+    assert judgement.measured == ()
+
+
+def test_only_the_player_in_turn_can_act(judged: Judged) -> None:
+    (judgement,) = judged(f'{FOUR}[[claim]]\nmoves = ["Brown: place market"]\n')
+    assert [clause.id for clause in judgement.verdicts[0][1].forbidden_by] == ["exec.only-active-player"]
+    assert judgement.rests_on == ()
+    (judgement,) = judged(f'{FOUR}to_move = "Brown"\n[[claim]]\nmoves = ["Brown: place market"]\n')
+    assert judgement.holds
+
+
+def test_each_player_has_a_start_factory_of_their_own(judged: Judged) -> None:
+    position = 'ruleset = "en"\n' + FOUR + 'phase = "action"\narea = "goods"\nto_move = "Green"\n'
+    own, other = judged(
+        f'{position}[[claim]]\nmoves = ["Green: run start"]\nhappens = ["Green wood +1"]\n'
+        '[[claim]]\nmoves = ["Green: run start-1"]\n'
+    )
+    assert own.holds
+    assert not other.holds
+
+
+def test_the_titles_of_claims(read: Read) -> None:
+    claims = '[[claim]]\nclaim = "Mine!"\nmoves = ["place buy"]\n[[claim]]\nmoves = ["place buy", "place a"]\n'
+    dispute = read(f"{FOUR}{claims}{CLAIM}")
+    assert [claim.title for claim in dispute.claims] == ["Mine!", "place buy; place a", "the position"]
+    assert [claim.place for claim in dispute.claims] == ["claim[1]", "claim[2]", "claim[3]"]
+
+
+def test_titles_and_moves_are_told_on_one_line(read: Read) -> None:
+    dispute = read(f'title = """Who\n is right?"""\n{FOUR}[[claim]]\nclaim = "I\\nam"\nmoves = ["place\\n market "]\n')
+    (claim,) = dispute.claims
+    assert (dispute.title, claim.title, claim.moves[0].text) == ("Who is right?", "I am", "place market")
+
+
+def test_moves_made_before_must_be_legal(read: Read) -> None:
+    dispute = read(
+        f'{FOUR}[[claim]]\nafter = ["end turn"]\nmoves = ["place buy"]\n{CLAIM}'
+        '[[claim]]\nafter = ["place buy", "Orange: place buy", "x"]\nmoves = ["place buy"]\n'.replace(', "x"', "")
+    )
+    with pytest.raises(UnreachableError) as caught:
+        judge_dispute(dispute)
+    statement = LAW.clause("exec.only-active-player").statement
+    assert caught.value.problems == (
+        "claim[1].after[1]: 'end turn' is not legal: no clause permits it in the phase 'placement'",
+        f"claim[3].after[2]: 'Orange: place buy' is not legal: {statement} [exec.only-active-player]",
+    )
+    assert caught.value.path == dispute.path
+
+
+@pytest.mark.parametrize(
+    ("expected", "stands", "surprises"),
+    [
+        ('expect = "holds"', True, []),
+        ('expect = "fails"', False, ["expected that it fails"]),
+        ('expect = "holds"\nexpect_clauses = ["market.action", "market.supply-partner"]', True, []),
+        ('expect_clauses = ["market.five-max"]', False, ["expected the clause market.five-max to decide"]),
+        ('expect = "holds"\nexpect_rulings = []', True, []),
+        ("expect_rulings = []", True, []),
+        (
+            'expect_rulings = ["capacity", "tie-break"]',
+            False,
+            ["expected it to rest on capacity, tie-break, not on none"],
+        ),
+        (
+            'expect = "fails"\nexpect_clauses = ["market.five-max"]\nexpect_rulings = ["capacity"]',
+            False,
+            [
+                "expected that it fails",
+                "expected the clause market.five-max to decide",
+                "expected it to rest on capacity, not on none",
+            ],
+        ),
+    ],
+)
+def test_expectations_of_a_claim_that_holds(expected: str, stands: bool, surprises: list[str], judged: Judged) -> None:
+    claim = 'moves = ["market 2 coins > cog"]\nhappens = ["Orange cogs +1"]'
+    (judgement,) = judged(f"{MARKET}[[claim]]\n{claim}\n{expected}\n")
+    assert judgement.holds
+    assert list(judgement.surprises) == surprises
+    assert judgement.stands is stands
+
+
+@pytest.mark.parametrize(
+    ("expected", "stands"),
+    [
+        ("", False),
+        ('expect = "holds"', False),
+        ('expect = "fails"', True),
+        ('expect = "fails"\nexpect_clauses = ["market.lower-other-kind"]\nexpect_rulings = ["lower-same-kind"]', True),
+        ('expect_clauses = ["market.lower-other-kind"]', False),
+        ('expect = "fails"\nexpect_rulings = []', False),
+    ],
+)
+def test_expectations_of_a_claim_that_fails(expected: str, stands: bool, judged: Judged) -> None:
+    (judgement,) = judged(f'{MARKET}[[claim]]\nmoves = ["market 2 coins > coin"]\n{expected}\n')
+    assert not judgement.holds
+    assert judgement.stands is stands
+
+
+# --- Readings ---------------------------------------------------------------------------------------------------------
+
+RESTS: dict[str, tuple[str, bool, list[tuple[str, str]]]] = {
+    "influence of a factory": (
+        f"""{FOUR}phase = "action"
+area = "build"
+[position.board]
+row = ["smelter-4"]
+[player.Orange]
+goods = "2 wood, 2 coal"
+[[claim]]
+moves = ["build smelter-4"]
+happens = ["Orange influence +1"]""",
+        True,
+        [("factory-influence", "ignored")],
+    ),
+    "an action without a step": (
+        f"""{FOUR}phase = "action"
+area = "market"
+[[claim]]
+after = ["end action"]
+moves = ["use bonus disc"]""",
+        False,
+        [("bonus-after-decline", "yes"), ("zero-steps", "carried-out")],
+    ),
+    "a declined action": (
+        f"""{FOUR}phase = "choice"
+[player.Orange]
+discs = ["market"]
+[[claim]]
+after = ["withdraw market"]
+moves = ["use bonus disc"]""",
+        False,
+        [("bonus-after-decline", "yes")],
+    ),
+    "the free cog": (
+        f"""{FOUR}phase = "action"
+area = "market"
+[[claim]]
+after = ["take cog"]
+moves = ["use bonus disc"]""",
+        True,
+        [("free-cog-ends", "turn")],
+    ),
+    "a bonus disc in the final market": (
+        f"""{THREE}phase = "final-market"
+[[claim]]
+moves = ["market 2 coins > bonus disc"]""",
+        False,
+        [("final-market-disc", "allowed")],
+    ),
+    "a patent on what was developed just now": (
+        f"""{FOUR}phase = "action"
+area = "develop"
+[[claim]]
+after = ["develop sewing machine", "end action", "use bonus disc"]
+moves = ["patent sewing machine"]""",
+        True,
+        [("develop-or-patent", "turn"), ("patent-same-turn", "later-turn")],
+    ),
+    "a technical space without its original": (
+        f"""{FOUR}phase = "action"
+area = "develop"
+[player.Orange]
+goods = "9 cogs"
+[player.Brown]
+developed = ["camera"]
+[[claim]]
+moves = ["develop telephone technical"]""",
+        False,
+        [("technical-needs", "any-original")],
+    ),
+    "a coin for a coin": (
+        f"""{FOUR}phase = "action"
+area = "market"
+[[claim]]
+moves = ["market coin, wood > coin"]""",
+        False,
+        [("lower-same-kind", "coins"), ("lower-same-kind", "any")],
+    ),
+    "a fourth factory": (
+        f"""{FOUR}phase = "action"
+area = "build"
+[player.Orange]
+goods = "9 wood, 9 coal"
+[[claim]]
+after = ["build sawmill-1", "build sawmill-2", "build sawmill-3", "end action", "use bonus disc"]
+moves = ["build coal-mine-1"]""",
+        True,
+        [("build-cap", "turn"), ("build-cap", "round")],
+    ),
+    "a tie for second place": (
+        f"""{FOUR}phase = "game-over"
+[player.Orange]
+patents = 2
+[player.Brown]
+patents = 1
+[player.Green]
+patents = 1
+[[claim]]
+happens = ["Orange points score.bonus-patent = 5", "Green points score.bonus-patent = 0"]""",
+        True,
+        [("category-ties", "every-tie")],
+    ),
+    "a tie at nothing": (
+        f"""{FOUR}phase = "game-over"
+[[claim]]
+happens = ["Green points score.bonus-patent = 1"]""",
+        True,
+        [("zero-ties", "unpaid")],
+    ),
+    "a coal mine of capacity": (
+        f"""{FOUR}phase = "game-over"
+[factory.mint-1]
+output = "2 coins"
+[factory.smelter-4]
+output = "1 metal"
+influence = 1
+[player.Green]
+factories = ["mint-1", "smelter-4"]
+[[claim]]
+happens = ["Green capacity = 4"]""",
+        True,
+        [("capacity", "cubes-only"), ("capacity", "with-influence")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "holds", "rests"), RESTS.values(), ids=RESTS)
+def test_what_a_judgement_rests_on(text: str, holds: bool, rests: list[tuple[str, str]], judged: Judged) -> None:
+    (judgement,) = judged(text)
+    assert judgement.holds is holds
+    assert [(rest.ruling, rest.other_reading) for rest in judgement.rests_on] == rests
+    for rest in judgement.rests_on:
+        assert rest.holds is not holds
+        (other,) = judged(f'[rulings]\n{rest.ruling} = "{rest.other_reading}"\n{text}')
+        assert other.holds is not holds
+        assert (rest.ruling, rest.reading) in [(back.ruling, back.other_reading) for back in other.rests_on]
+
+
+def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> None:
+    position = f'[rulings]\nlower-same-kind = "any"\n{FOUR}phase = "action"\narea = "market"\n'
+    (judgement,) = judged(
+        f'{position}[[claim]]\nafter = ["market wood, metal > metal", "end action"]\nmoves = ["use bonus disc"]\n'
+    )
+    assert judgement.rests_on == ()
+    assert [(rest.other_reading, rest.holds) for rest in judgement.not_asked] == [("never", None), ("coins", None)]
+
+
+def test_a_file_can_choose_its_readings(judged: Judged) -> None:
+    text, _, _ = RESTS["a coin for a coin"]
+    for line, holds in (
+        ("", False),
+        ('ruleset = "nl"\n', True),
+        ('ruleset = "nl"\n[rulings]\nlower-same-kind = "never"\n', False),
+        ('[rulings]\nlower-same-kind = "any"\n', True),
+        ('[rulings]\nlower-same-kind = "any"\nbuild-cap = "turn"\n', True),
+    ):
+        (judgement,) = judged(line + text)
+        assert judgement.holds is holds
+
+
+@pytest.mark.parametrize(("ruleset", "holds"), [("default", False), ("nl", True), ("de", True), ("en", True)])
+def test_a_preset_that_is_asked_for_goes_before_what_the_file_says(ruleset: str, holds: bool, judged: Judged) -> None:
+    text, _, _ = RESTS["a coin for a coin"]
+    for line in (
+        "",
+        'ruleset = "de"\n',
+        '[rulings]\nlower-same-kind = "never"\n',
+        '[rulings]\nlower-same-kind = "any"\n',
+    ):
+        (judgement,) = judged(line + text, ruleset=ruleset)
+        assert judgement.holds is holds
+
+
+def test_a_set_that_is_asked_for_goes_before_what_the_file_says(read: Read) -> None:
+    other = read(f"space.car.cogs = 1\n{FOUR}{CLAIM}").state.components
+    assert read(f'components = "reconstructed"\n{FOUR}{CLAIM}', components=other).state.components == other
+
+
+# --- Numbers that nobody states ---------------------------------------------------------------------------------------
+
+PRODUCE = f"""{FOUR}phase = "action"
+area = "produce"
+[position.board]
+display = ["camera-2"]
+[player.Orange]
+goods = "9 metal, 9 technology, 9 tools, 9 coal"
+[player.Green]
+developed = ["camera"]
+[[claim]]
+"""
+
+
+def test_assumed_numbers_are_named(judged: Judged) -> None:
+    (judgement,) = judged(f'{PRODUCE}moves = ["produce camera-2"]\n')
+    assert judgement.unstated == (
+        "card.camera-2.cost = 2 technology, 1 tool, 1 coal (assumed)".replace(
+            "2 technology, 1 tool, 1 coal", "1 coal, 2 technology, 1 tool"
+        ),
+        "card.camera-2.profit = 3 influence (assumed)",
+        "track.signs.3 = coal (assumed)",
+        "invention.camera.original.income = 2 influence (assumed)",
+        "track.signs.2 = no sign (assumed)",
+    )
+
+
+def test_numbers_of_moves_made_before_are_named_too(judged: Judged) -> None:
+    (judgement,) = judged(f'{PRODUCE}after = ["produce camera-2"]\nmoves = ["end action"]\n')
+    assert "card.camera-2.profit = 3 influence (assumed)" in judgement.unstated
+
+
+def test_numbers_that_are_told_or_stated_are_not_named(judged: Judged) -> None:
+    told = 'card.camera-2 = { cost = "2 coal", profit = "4 influence" }\nspace.camera.income = "3 influence"\n'
+    (judgement,) = judged(f'{told}{PRODUCE}moves = ["produce camera-2"]\nhappens = ["Orange coal -2"]\n')
+    assert judgement.holds
+    assert judgement.unstated == ("track.signs.4 = no sign (assumed)", "track.signs.3 = coal (assumed)")
+    (judgement,) = judged(f'{FOUR}phase = "action"\narea = "develop"\n[[claim]]\nmoves = ["patent unplaced"]\n')
+    assert [line for line in judgement.unstated if "patent_square" in line] == []
+
+
+def test_scores_name_what_they_add_up(judged: Judged) -> None:
+    (judgement,) = judged(
+        f'{FOUR}[player.Green]\nfactories = ["mint-1"]\n[[claim]]\nhappens = ["Green capacity = 2"]\n'
+    )
+    assert judgement.holds
+    assert judgement.unstated == ("factory.mint-1.output = 1 coin (assumed)",)
+
+
+# --- Reports ----------------------------------------------------------------------------------------------------------
+
+
+def reported(dispute: Dispute) -> str:
+    """The report for people."""
+    return dispute_text(dispute, judge_dispute(dispute))
+
+
+def test_a_report_says_what_speaks_for_and_against(read: Read) -> None:
+    text = reported(read(f'title = "Two or three?"\n{MARKET}[[claim]]\nmoves = ["market 3 coins > cog"]\n'))
+    lines = text.splitlines()
+    assert lines[0].startswith("Two or three?  (")
+    assert lines[1] == "Readings: default. Components: reconstructed."
+    assert lines[3:5] == ["Claim 1: market 3 coins > cog", "  market 3 coins > cog: NOT LEGAL"]
+    clause = LAW.clause("market.upper-buy-cog")
+    assert f"    against  {clause.id}: {clause.statement}" in lines
+    for edition, cite in clause.cites.items():
+        assert f"             {edition}  {cite.section}, “{cite.anchor}”" in lines
+    assert lines[-2:] == [
+        "  The claim FAILS.",
+        "  It rests on no open question: it would fail under every other reading.",
+    ]
+
+
+def test_a_report_says_what_was_measured_and_by_which_clause(read: Read) -> None:
+    claim = '[[claim]]\nafter = ["market 2 coins > cog"]\nmoves = ["market 2 coins > influence"]\n'
+    effects = (
+        'happens = ["Orange influence +1", "Orange coins +1"]\nhappens_not = ["Orange coins -2", "Brown coins +2"]\n'
+    )
+    lines = reported(read(f"{MARKET}{claim}{effects}")).splitlines()
+    assert lines[4] == "  After: market 2 coins > cog"
+    assert "  Orange influence +1: true (0 before, 1 after)" in lines
+    assert "    by market.middle-influence: 0 to 1" in lines
+    assert "  Orange coins +1: not so (2 before, 0 after)" in lines
+    assert "  denied: Orange coins -2: true (2 before, 0 after)" in lines
+    assert "  denied: Brown coins +2: not so (2 before, 2 after)" in lines
+
+
+def test_a_report_says_who_wins_and_why(read: Read) -> None:
+    claim = '[player.Green]\ninfluence = 30\n[[claim]]\nwinners = ["Brown", "Green"]\nexpect = "holds"\n'
+    lines = reported(read(f"{FOUR}{claim}")).splitlines()
+    assert any(line.startswith("  Green: 33 = 30 score.track + 1 score.bonus-patent (patents 0)") for line in lines)
+    assert "  winners = Brown and Green: not so" in lines
+    assert "  Winner: Green" in lines
+    assert "  The claim FAILS. UNEXPECTED: expected that it holds." in lines
+
+
+def test_a_report_says_what_rests_on_a_ruling(read: Read) -> None:
+    text, _, _ = RESTS["the free cog"]
+    lines = reported(read(text)).splitlines()
+    assert "  It rests on the ruling free-cog-ends, read as 'action' (sureness high)." in lines
+    assert "    Read as 'turn' it would fail: The turn. No bonus disc may follow." in lines
+
+
+def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
+    lines = reported(read(f'{FOUR}[[claim]]\nmoves = ["end turn"]\n')).splitlines()
+    assert "    against  No clause permits it at this moment; these would at theirs:" in lines
+    assert any(line.startswith("    not now  exec.turn-over: ") for line in lines)
+
+
+def test_lines_of_reports_are_not_long() -> None:
+    for path in EXAMPLES[:12]:
+        assert max(map(len, reported(read_dispute(path)).splitlines())) <= 120
+
+
+def test_programs_are_told_the_rest(read: Read) -> None:
+    text, _, _ = RESTS["the free cog"]
+    dispute = read(text)
+    data = json.loads(json.dumps(dispute_data(dispute, judge_dispute(dispute))))
+    assert {key: data[key] for key in ("title", "players", "ruleset", "components")} == {
+        "title": "quarrel",
+        "players": list(NAMES[:4]),
+        "ruleset": "default",
+        "components": "reconstructed",
+    }
+    (claim,) = data["claims"]
+    assert claim["after"] == ["take cog"]
+    assert claim["rests_on"] == [
+        {"ruling": "free-cog-ends", "reading": "action", "other_reading": "turn", "holds": False}
+    ]
+    assert claim["moves"][0]["decisive"] == "bonus.extra"
+    assert claim["moves"][0]["findings"][0]["facts"] == {"phase": "bonus-offer"}
+
+
+# --- Files that cannot be used ----------------------------------------------------------------------------------------
+
+SPACE = "cash register, cash register technical, sewing machine, …"
+PLAYERS = "Orange, Brown, Green, Yellow"
+AMOUNT = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
+CLAUSES = [clause.id for clause in LAW.clauses]
+AREAS = "build, goods, buy, produce, market, develop"
+NO_PLAYERS = "position.players: is missing; expected the names of three, four or five players, clockwise"
+NO_CLAIM = "claim: is missing; expected at least one [[claim]]"
+ALONE = "[[claim]]\n"
+
+BROKEN: dict[str, tuple[str, list[str]]] = {
+    "nothing": ("", [NO_PLAYERS, NO_CLAIM]),
+    "no players": (f"[position]\nround = 1\n{CLAIM}", [NO_PLAYERS]),
+    "no claim": (FOUR, [NO_CLAIM]),
+    "claims without any": (f"claim = []\n{FOUR}", [NO_CLAIM]),
+    "claim in single brackets": (f"{FOUR}[claim]\n", ["claim: is a table; expected tables [[claim]]"]),
+    "two players": (
+        f'[position]\nplayers = ["Orange", "Brown"]\nround = 0\n{CLAIM}',
+        [
+            "position.players: names 2 players; expected three, four or five [setup.players]",
+            "position.round: is 0; expected a whole number from 1 to 9 [end.rounds]",
+        ],
+    ),
+    "six players": (
+        f'[position]\nplayers = ["A", "B", "C", "D", "E", "F"]\n{CLAIM}',
+        ["position.players: names 6 players; expected three, four or five [setup.players]"],
+    ),
+    "players in one text": (
+        f'[position]\nplayers = "Orange, Brown, Green"\n{CLAIM}',
+        [
+            "position.players: is 'Orange, Brown, Green'; expected the names of three, four or five players, clockwise",
+        ],
+    ),
+    "players without names": (
+        f'[position]\nplayers = ["Orange", 2, "", " Green", "orange"]\n{CLAIM}',
+        [
+            "position.players[2]: is 2; expected a text",
+            "position.players[2]: is ''; expected a name on one line, without blanks around it",
+            "position.players[3]: is ' Green'; expected a name on one line, without blanks around it",
+            "position.players[4]: 'orange' is named twice",
+        ],
+    ),
+    "position is a number": (f"position = 3\n{CLAIM}", ["position: is 3; expected a table", NO_PLAYERS]),
+    "player is a number": (f"player = 3\n{FOUR}{CLAIM}", ["player: is 3; expected a table"]),
+    "unknown player": (
+        f"{FOUR}[player.Gren]\ninfluence = 3\n{CLAIM}",
+        [f"player.Gren: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?"],
+    ),
+    "unknown keys": (
+        f"{FOUR}[position.board]\nloads = {{ ship = 1 }}\n[player.Green]\ncoins = 3\n[card.telephone-1]\ncots = 1\n"
+        "[space.car]\ncost = 3\n[factory.mint-1]\nid = 'x'\n[rulings]\ncapacty = 'all'\n"
+        f"{CLAIM}expects = 'holds'\n[colours]\n",
+        [
+            "rulings.capacty: 'capacty' is not known; did you mean 'capacity'?",
+            "card.telephone-1.cots: is not a key that is known here; expected one of cost, question_marks, profit; "
+            "did you mean 'cost'?",
+            "factory.mint-1.id: is not a key that is known here; expected one of cost, output, influence",
+            "space.car.cost: is not a key that is known here; expected one of cogs, influence, income; "
+            "did you mean 'cogs'?",
+            "player.Green.coins: is not a key that is known here; expected one of goods, influence, bonus_discs, "
+            "patents, developed, patented, factories, discs, built_this_round, discs_bought_this_round, "
+            "discs_used_this_round",
+            "position.board.loads.ship: is not a key that is known here; expected one of coal-house-1, coal-house-2, "
+            "wood-house, wood-ship, metal-ship, technology-ship, tool-ship; did you mean 'wood-ship' or 'tool-ship'?",
+            "claim[1].expects: is not a key that is known here; expected one of after, moves, claim, expect, legal, "
+            "happens, happens_not, winners, expect_clauses, expect_rulings; "
+            "did you mean 'expect' or 'expect_rulings'?",
+            "colours: is not a key that is known here; expected one of title, position, player, ruleset, rulings, "
+            "components, card, factory, space, claim",
+        ],
+    ),
+    "unknown things": (
+        f"[card.telefone-1]\n[card.zzz]\n[factory.mint]\n[space.telefone]\n{FOUR}{CLAIM}",
+        [
+            "card.telefone-1: 'telefone-1' is not known; did you mean 'telephone-1' or 'telephone-2'?",
+            "card.zzz: 'zzz' is not known; expected one of cash-register-1, cash-register-2, cash-register-fake, …",
+            "factory.mint: 'mint' is not known; did you mean 'mint-3' or 'mint-2'?",
+            "space.telefone: 'telefone' is not known; did you mean 'telephone'?",
+        ],
+    ),
+    "wrong types": (
+        f"title = 1\nruleset = 2\nrulings = 3\ncomponents = 4\ncard = 5\n{FOUR}round = '1'\nboard = 6\nphase = 7\n"
+        "to_move = 8\n[player.Green]\ngoods = 9\ndeveloped = 10\ninfluence = 1.5\n"
+        "[[claim]]\nclaim = 1\nafter = 2\nmoves = 3\nlegal = 4\nhappens = [5]\nexpect = true\nwinners = 6\n",
+        [
+            "title: is 1; expected a text",
+            "ruleset: is 2; expected one of default, nl, de, en",
+            "rulings: is 3; expected a table",
+            "components: is 4; expected a text",
+            "card: is 5; expected a table",
+            "position.phase: is 7; expected one of setup, placement, choice, action, final-market, game-over",
+            "player.Green.goods: is 9; expected a text such as '2 coins, 1 wood'",
+            "player.Green.influence: is 1.5; expected a whole number from 0 to 999 [track.position]",
+            "player.Green.developed: is 10; expected a list of texts",
+            f"position.to_move: is 8; expected one of {PLAYERS}",
+            "position.round: is '1'; expected a whole number from 1 to 8 [end.rounds]",
+            "position.board: is 6; expected a table",
+            "claim[1].after: is 2; expected a list of texts",
+            "claim[1].moves: is 3; expected a list of texts",
+            "claim[1].claim: is 1; expected a text",
+            "claim[1].expect: is true; expected one of holds, fails",
+            "claim[1].legal: is 4; expected true or false",
+            "claim[1].happens[1]: is 5; expected a text",
+            "claim[1].winners: is 6; expected a list of texts",
+        ],
+    ),
+    "numbers out of bounds": (
+        f"{FOUR}round = 9\n[position.board]\nloads = {{ wood-ship = -1 }}\n[player.Green]\ninfluence = -1\n"
+        f"bonus_discs = -2\npatents = 7\nbuilt_this_round = -1\n[card.telephone-fake]\nquestion_marks = 21\n{CLAIM}",
+        [
+            "card.telephone-fake.question_marks: is 21; expected a whole number from 0 to 20",
+            "player.Green.influence: is -1; expected a whole number from 0 to 999 [track.position]",
+            "player.Green.bonus_discs: is -2; expected a whole number from 0 to 999 [bonus.must-hold]",
+            "player.Green.patents: is 7; expected a whole number from 0 to 6 [patent.six-per-game]",
+            "player.Green.built_this_round: is -1; expected a whole number from 0 to 24",
+            "position.round: is 9; expected a whole number from 1 to 8 [end.rounds]",
+            "position.board.loads.wood-ship: is -1; expected a whole number from 0 to 999 [buy.whole-load]",
+        ],
+    ),
+    "goods": (
+        f"{FOUR}[player.Orange]\ngoods = '3 gold'\n[player.Brown]\ngoods = '2 coins, -1 wood'\n"
+        f"[player.Green]\ngoods = '65536 coins'\n[player.Yellow]\ngoods = '1 coin, 2 coins'\n"
+        f"[card.telephone-1]\ncost = '1 influence'\nprofit = '21 influence'\n{CLAIM}",
+        [
+            f"card.telephone-1.cost: '1 influence' is not an amount; {AMOUNT}",
+            "card.telephone-1.profit: is '21 influence'; expected at most 20 of a kind",
+            f"player.Orange.goods: '3 gold' is not an amount; {AMOUNT}",
+            "player.Brown.goods: '-1 wood' is negative; expected 0 or more",
+            "player.Green.goods: is '65536 coins'; expected at most 999 of a kind",
+            "player.Yellow.goods: coins is named twice in '1 coin, 2 coins'",
+        ],
+    ),
+    "words of a position": (
+        f"ruleset = 'nll'\ncomponents = 'ours'\n{FOUR}phase = 'acting'\nto_move = 'Gren'\nstart = 'Pink'\n"
+        "[position.board]\ndisplay = ['light-bulb-9', 'light-bulb-1', 'light-bulb-1']\n"
+        "row = ['a', 'b', 'c', 'd', 'e', 'f']\n"
+        "discards = ['zzz']\nremoved = ['light-bulb-2', 'camera-1']\ndeck = ['light-bulb-2', 'light-bulb-2']\n"
+        "[player.Green]\ndeveloped = ['telefone', 'zzz']\ndiscs = ['bild']\nfactories = ['mint']\n"
+        f"{CLAIM}",
+        [
+            "ruleset: 'nll' is not known; expected one of default, nl, de, en; did you mean 'nl'?",
+            "components: 'ours' is not known; expected one of reconstructed, a path that ends in .toml",
+            "position.phase: 'acting' is not known; expected one of setup, placement, choice, action, final-market, "
+            "game-over; did you mean 'action'?",
+            f"position.start: 'Pink' is not known; expected one of {PLAYERS}",
+            "player.Green.developed[1]: 'telefone' is not known; did you mean 'telephone'?",
+            f"player.Green.developed[2]: 'zzz' is not known; expected one of {SPACE}",
+            "player.Green.factories[1]: 'mint' is not known; did you mean 'mint-3' or 'mint-2'?",
+            f"player.Green.discs[1]: 'bild' is not known; expected one of {AREAS}; did you mean 'build'?",
+            f"position.to_move: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?",
+            "position.board.discards[1]: 'zzz' is not known; "
+            "expected one of cash-register-1, cash-register-2, cash-register-fake, …",
+            "position.board.deck[2]: 'light-bulb-2' is named twice",
+            "position.board.display[1]: 'light-bulb-9' is not known; did you mean 'light-bulb-6' or 'light-bulb-5'?",
+            "position.board.display[3]: 'light-bulb-1' is named twice",
+            "position.board.removed: 'camera-1' cannot be; only start cards leave the game [round.start-cards-removed]",
+            "position.board.removed: 'light-bulb-2' lies elsewhere too; expected cards that are out of the game",
+            "position.board.row: has 6 entries; expected at most 5",
+            *(
+                f"position.board.row[{n}]: '{word}' is not known; expected one of sawmill-1, sawmill-2, sawmill-3, …"
+                for n, word in enumerate("abcde", 1)
+            ),
+        ],
+    ),
+    "an area outside an action": (
+        f'{FOUR}phase = "placement"\narea = "market"\n{CLAIM}',
+        ["position.area: goes with the phase 'action', not with 'placement'"],
+    ),
+    "an action of no area": (
+        f'{FOUR}phase = "action"\n{CLAIM}',
+        [f"position.area: is missing; expected one of {AREAS}"],
+    ),
+    "more than a setup has": (
+        f'{FOUR}phase = "setup"\nround = 1\n[position.board]\n[player.Green]\ninfluence = 3\n{CLAIM}',
+        [
+            "position.round: does not go with the phase 'setup', in which everything is as dealt",
+            "position.board: does not go with the phase 'setup', in which everything is as dealt",
+            "player.Green: does not go with the phase 'setup', in which everything is as dealt",
+        ],
+    ),
+    "unknown reading": (
+        f"[rulings]\nbuild-cap = 'turns'\nfinal-tie = 3\n{FOUR}{CLAIM}",
+        [
+            "rulings.build-cap: 'turns' is not known; expected one of action, turn, round; did you mean 'turn'?",
+            "rulings.final-tie: is 3; expected one of any-number, two-only",
+        ],
+    ),
+    "claims of nothing": (
+        f"{FOUR}{ALONE}{ALONE}claim = 'x'\nafter = ['place buy']\n{ALONE}moves = []\nwinners = []\n",
+        [
+            "claim[1]: claims nothing; expected moves, happens, happens_not or winners",
+            "claim[2]: claims nothing; expected moves, happens, happens_not or winners",
+            f"claim[3].winners: is empty; expected some of {PLAYERS}",
+            "claim[3]: claims nothing; expected moves, happens, happens_not or winners",
+        ],
+    ),
+    "contradictory claims": (
+        f"{FOUR}{CLAIM}legal = true\n"
+        "[[claim]]\nmoves = ['place buy']\nlegal = false\nhappens = ['round = 1']\nhappens_not = ['round = 1']\n"
+        "winners = ['Green']\n",
+        [
+            "claim[1].legal: is about no moves; expected moves too",
+            "claim[2].happens: does not go with legal = false; what is not legal has no effects",
+            "claim[2].happens_not: does not go with legal = false; what is not legal has no effects",
+            "claim[2].winners: does not go with legal = false; what is not legal has no effects",
+        ],
+    ),
+    "words of a claim": (
+        f"{FOUR}{CLAIM}winners = ['Green', 'Gren']\nexpect = 'hold'\n"
+        "expect_clauses = ['exec.own-disk', 'zzz']\nexpect_rulings = ['capacty', 'zzz']\n",
+        [
+            "claim[1].expect: 'hold' is not known; expected one of holds, fails; did you mean 'holds'?",
+            f"claim[1].winners[2]: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?",
+            f"claim[1].expect_clauses[1]: 'exec.own-disk' is not known{hint('exec.own-disk', CLAUSES)}",
+            f"claim[1].expect_clauses[2]: 'zzz' is not known; expected one of {', '.join(CLAUSES[:3])}, …",
+            "claim[1].expect_rulings[1]: 'capacty' is not known; did you mean 'capacity'?",
+            "claim[1].expect_rulings[2]: 'zzz' is not known; "
+            "expected one of bonus-disc-wait, bonus-cap-three-players, bonus-timing, …",
+        ],
+    ),
+    "moves": (
+        f"{FOUR}[[claim]]\nafter = ['plac buy']\nmoves = ['produce telefone-1', 'Gren: end turn', 'Green:', 3]\n",
+        [
+            "claim[1].after[1]: column 1: found 'plac', expected one of place, resolve, withdraw, build, run, buy, "
+            "produce, take, develop, patent, use, end, reveal, market; did you mean 'place'?",
+            "claim[1].moves[4]: is 3; expected a text",
+            "claim[1].moves[1]: column 9: found 'telefone-1', expected the id of an invention card; "
+            "did you mean 'telephone-1' or 'telephone-2'?",
+            f"claim[1].moves[2]: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?",
+            "claim[1].moves[3]: column 1: found the end of the text, expected one of place, resolve, withdraw, build, "
+            "run, buy, produce, take, develop, patent, use, end, reveal, market",
+        ],
+    ),
+    "effects": (
+        FOUR + "[[claim]]\nhappens = ['Green coins', 'Green gold +1', 'Green coin +1', 'Gren coins +1', 'coins +1', "
+        "'Green coins = many', 'round = 1.5', 'phase = market', 'phase +1', 'start player = Gren', '']\n",
+        [
+            "claim[1].happens[1]: 'Green coins' is no effect; expected such as 'Orange coins +1' or 'round = 3'",
+            "claim[1].happens[2]: 'gold' is not known; expected one of influence, bonus discs, patents, …",
+            "claim[1].happens[3]: 'coin' is not known; did you mean 'coins'?",
+            "claim[1].happens[4]: 'Gren coins' is not known; expected one of phase, start player, player to move, …, "
+            f"or of a player with the name first: {PLAYERS}; did you mean 'Green'?",
+            "claim[1].happens[5]: 'coins' is not known; expected one of phase, start player, player to move, …, "
+            f"or of a player with the name first: {PLAYERS}",
+            "claim[1].happens[6]: 'many' is not a number; expected such as 'Green coins = 3' or 'Green coins +3'",
+            "claim[1].happens[7]: '1.5' is not a number; expected such as 'round = 3' or 'round +3'",
+            "claim[1].happens[8]: 'phase = market' is no effect; expected 'phase = ' and one of setup-factories, "
+            "setup-cards, placement, choice, action, bonus-offer, bonus-action, refresh-cards, refresh-factories, "
+            "final-market, game-over",
+            "claim[1].happens[9]: 'phase +1' is no effect; expected 'phase = ' and one of setup-factories, "
+            "setup-cards, placement, choice, action, bonus-offer, bonus-action, refresh-cards, refresh-factories, "
+            "final-market, game-over",
+            "claim[1].happens[10]: 'start player = Gren' is no effect; "
+            f"expected 'start player = ' and one of {PLAYERS}",
+            "claim[1].happens[11]: '' is no effect; expected such as 'Orange coins +1' or 'round = 3'",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "lines"), BROKEN.values(), ids=BROKEN)
+def test_everything_that_is_wrong_is_told_at_once(text: str, lines: list[str], problems: Problems) -> None:
+    assert [line for line in problems(text) if not line.startswith("position, as far as it can be read: ")] == lines
+
+
+def test_a_broken_component_file_is_told_of_with_its_own_name(read: Read, tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('name = "ours"\nsource = "assumed"\n', encoding="utf-8")
+    for name in ("ours.toml", "none.toml"):
+        with pytest.raises(FileError) as caught:
+            read(f'components = "{name}"\n{FOUR}{CLAIM}')
+        assert caught.value.path == str(tmp_path / name)
+
+
+# --- Positions that cannot occur --------------------------------------------------------------------------------------
+
+ORIGINALS = list(SET.inventions)
+MANY = json.dumps([*ORIGINALS, "car technical"])
+IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "three discs on an area": (
+        FOUR + "".join(f"[player.{name}]\ndiscs = ['market']\n" for name in NAMES[1:4]),
+        [("placement.two-per-area", "'exchange market' holds 3")],
+    ),
+    "three discs of a player": (
+        f"{FOUR}[player.Green]\ndiscs = ['build', 'buy', 'goods']\n",
+        [("placement.own-discs", "Green has 3 action discs")],
+    ),
+    "nobody has discs left to place": (
+        f"{FOUR}[player.Orange]\ndiscs = ['build', 'buy']\n",
+        [("placement.two-phases", "Orange is to place a disc")],
+    ),
+    "no disc to take up": (f'{FOUR}phase = "choice"\n', [("exec.own-disc", "Orange is to take up a disc")]),
+    "discs after the game": (
+        f'{FOUR}phase = "game-over"\n[player.Green]\ndiscs = ["build"]\n',
+        [("exec.ends-round", "Green has action discs on the board")],
+    ),
+    "sixteen markers": (
+        f"{FOUR}[player.Green]\npatents = 6\ndeveloped = {MANY}\npatented = {json.dumps(ORIGINALS[:6])}\n",
+        [("develop.marker-needed", "Green has 16 markers")],
+    ),
+    "a technical without its original": (
+        f"{FOUR}[player.Green]\ndeveloped = ['car technical']\n",
+        [("develop.original-first", "car (technical) is developed")],
+    ),
+    "two owners of a space": (
+        f"{FOUR}[player.Green]\ndeveloped = ['car']\n[player.Orange]\ndeveloped = ['car']\n",
+        [("develop.space-once", "car (original) carries markers of Orange, Green")],
+    ),
+    "a patent on a space of nobody": (
+        f"{FOUR}[player.Green]\npatents = 1\npatented = ['car']\n",
+        [("patent.own-only", "Green has a patent on car (original)")],
+    ),
+    "a patent that was not registered": (
+        f"{FOUR}[player.Green]\ndeveloped = ['car']\npatented = ['car']\n",
+        [("patent.marker", "Green has 1 patents on inventions")],
+    ),
+    "developed, but by nobody": (
+        f"{FOUR}[position.board]\ndeveloped_this_round = ['car']\n",
+        [("develop.original-cards", "car (original) was developed this round")],
+    ),
+    "a card twice": (
+        f"{FOUR}[position.board]\ndisplay = ['light-bulb-1']\ndiscards = ['light-bulb-1']\n",
+        [("make.to-open-discard", "light-bulb-1 is among the discards and on display space 1")],
+    ),
+    "a card nowhere": (
+        f"{FOUR}[position.board]\ndeck = ['car-1', 'car-2']\n[player.Green]\ndeveloped = ['car']\n",
+        [("make.to-open-discard", "car-fake is nowhere")],
+    ),
+    "a card before its time": (
+        f"{FOUR}[position.board]\ndisplay = ['car-1']\n",
+        [("setup.inventions-apart", "the card car-1 is in play")],
+    ),
+    "a factory twice": (
+        f"{FOUR}[position.board]\nrow = ['mint-1']\n[player.Green]\nfactories = ['mint-1']\n",
+        [("build.owned-face-up", "mint-1 is on space 1 of the row and owned by Green")],
+    ),
+    "two owners of a factory": (
+        f"{FOUR}[player.Orange]\nfactories = ['mint-1']\n[player.Green]\nfactories = ['mint-1']\n",
+        [("build.owned-face-up", "mint-1 is owned by Orange and owned by Green")],
+    ),
+    "a factory nowhere": (
+        f"{FOUR}[position.board]\nrow = ['mint-1']\nfactory_deck = {json.dumps(FACTORIES[:18] + FACTORIES[20:])}\n",
+        [("build.owned-face-up", "mint-2 is nowhere")],
+    ),
+    "too many bonus discs": (
+        f"{FOUR}[player.Green]\nbonus_discs = 6\n",
+        [("bonus.must-hold", "21 bonus discs are in use")],
+    ),
+    "too many bonus discs used": (
+        f"{FOUR}[player.Green]\ndiscs_used_this_round = 3\n",
+        [("bonus.round-cap", "Green has used 3 bonus discs")],
+    ),
+    "a load of one": (
+        f"{FOUR}[position.board]\nloads = {{ coal-house-1 = 2, tool-ship = 1 }}\n",
+        [("buy.whole-load", "coal-house-1 holds 2"), ("buy.whole-load", "tool-ship holds 1")],
+    ),
+    "more goods than the box holds": (
+        f"[rulings]\ngoods-supply = 'limited'\n{FOUR}[player.Green]\ngoods = '40 wood'\n",
+        [("setup.general-supply", "47 wood are in play")],
+    ),
+    "several at once": (
+        f"{FOUR}[player.Orange]\npatents = 1\npatented = ['car']\n[player.Green]\n"
+        "developed = ['car technical']\nbonus_discs = 6\n",
+        [
+            ("develop.original-first", "car (technical)"),
+            ("patent.own-only", "Orange has a patent"),
+            ("bonus.must-hold", "21 bonus discs"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "reasons"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_positions_that_cannot_occur_are_refused_with_every_reason(
+    text: str, reasons: list[tuple[str, str]], problems: Problems
+) -> None:
+    found = problems(text + CLAIM)
+    assert len(found) == len(reasons)
+    for clause, words in reasons:
+        (line,) = (line for line in found if words in line)
+        assert line.startswith("position: ")
+        assert line.endswith(f" [{clause}]")
+
+
+def test_where_goods_and_discs_are_not_limited_they_are_not_counted(read: Read) -> None:
+    assert read(f"{FOUR}[player.Green]\ngoods = '999 wood'\n{CLAIM}").state.players[2].goods == 999
+    text = f"[rulings]\nbonus-supply = 'unlimited'\n{FOUR}[player.Green]\nbonus_discs = 30\n{CLAIM}"
+    assert read(text).state.players[2].bonus_discs == 30
+
+
+def test_an_impossible_position_does_not_hide_other_mistakes(problems: Problems) -> None:
+    impossible = "[player.Green]\ndeveloped = ['car technical']\n"
+    position, claim = problems(f"{FOUR}{impossible}[[claim]]\nhappens = ['round']\n")
+    assert position.endswith("[develop.original-first]")
+    assert claim.startswith("claim[1].happens[1]: ")
+    typo, position = problems(f"{FOUR}color = 'red'\n{impossible}{CLAIM}")
+    assert typo.startswith("position.color: ")
+    assert position.startswith("position, as far as it can be read: car (technical)")
+
+
+# --- Any file at all --------------------------------------------------------------------------------------------------
+
+TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLES]
+MOVES = ["end action", "end turn", "use bonus disc", "Green: run start", "run all", "market 2 coins > cog", "take cog"]
+MOVES += ["produce telephone-1", "develop car", "patent unplaced", "build mint-1", "buy tool-ship", "place market"]
+MOVES += ["reveal light-bulb-1", "reveal factory mint-1", "withdraw market", "resolve market", "Brown: end turn"]
+VOCABULARY = [*MOVES, *CARDS[::5], *FACTORIES[::6], *NAMES, *MEASURED, "placement", "choice", "action", "market"]
+VOCABULARY += [
+    "telephone",
+    "car technical",
+    "2 coins",
+    "999 wood",
+    "-1 coal",
+    "Green coins +1",
+    "round = 3",
+    "holds",
+    "nl",
+]
+VOCABULARY += ["reconstructed", "none.toml", "", "-", "game-over", "final-market", "setup", "\n", "\x1b[31m"]
+
+scalars = st.one_of(
+    st.sampled_from(VOCABULARY),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
+    st.booleans(),
+    st.integers(-2, 30) | st.integers(),
+    st.floats(),
+    st.dates() | st.datetimes() | st.times(),
+)
+keys = st.sampled_from(
+    [*OTHERS, *POSITION, *BOARD, *PLAYER, "moves", "happens", "winners", "expect", *NAMES, "x", "\n"]
+)
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=3), max_leaves=6
+)
+
+
+def dump(value: Any) -> str:
+    """A value as TOML."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{dump(key)} = {dump(entry)}' for key, entry in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(dump, value))}]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return str(value).lower()
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in nested tables and lists: the table or list, and the key."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, entry in list(entries):
+        yield value, key
+        yield from places(entry)
+
+
+@st.composite
+def mutants(draw: st.DrawFn) -> str:
+    """An example with some values changed, some keys left out, and some added."""
+    table = tomllib.loads(draw(st.sampled_from(TEXTS)))
+    for _ in range(draw(st.integers(1, 3))):
+        inside, key = draw(st.sampled_from(list(places(table)) or [(table, "x")]))
+        change = draw(st.sampled_from(["put", "put", "drop", "add", "repeat"]))
+        if change == "put":
+            inside[key] = draw(values)
+        elif change == "drop":
+            inside.pop(key, None) if isinstance(inside, dict) else inside.pop(key)
+        elif change == "repeat" and isinstance(inside, list):
+            inside.insert(key, copy.deepcopy(inside[key]))
+        elif isinstance(inside, dict):
+            inside[draw(keys)] = draw(values)
+        else:
+            inside.append(draw(values))
+    return "\n".join(f"{dump(key)} = {dump(value)}" for key, value in table.items())
+
+
+def run(data: bytes, folder: Path, *options: str) -> int:
+    """Judge a file of these bytes; whatever it holds, there is an answer or a complaint, and never both."""
+    path = folder / "any.toml"
+    path.write_bytes(data)
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        status = cli.main(["judge", *options, str(path)])
+    if status == cli.UNUSABLE:
+        assert err.getvalue()
+        for line in err.getvalue().splitlines():
+            assert re.match(r".*(any|none|reconstructed)\.toml: \S", line)
+    else:
+        assert status in (cli.HOLDS, cli.FAILS)
+        assert err.getvalue() == ""
+        assert out.getvalue()
+        if "--json" in options:
+            stands = [claim["stands"] for report in json.loads(out.getvalue()) for claim in report["claims"]]
+            assert (status == cli.HOLDS) is all(stands)
+    return status
+
+
+@given(mutants(), st.sampled_from([(), ("--json",), ("--brief",), ("--ruleset", "de")]))
+def test_any_changed_example_is_judged_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, text: str, options: tuple[str, ...]
+) -> None:
+    tomllib.loads(text)
+    run(text.encode(), tmp_path_factory.getbasetemp(), *options)
+
+
+@given(st.sampled_from(TEXTS), st.data())
+def test_any_cut_example_is_judged_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, text: str, data: st.DataObject
+) -> None:
+    whole = text.encode()
+    start = data.draw(st.integers(0, len(whole)))
+    stop = data.draw(st.integers(start, len(whole)))
+    slip = data.draw(st.binary(max_size=3) | st.sampled_from([b"[", b"]", b'"', b"\n", b"=", b"[[claim]]\n"]))
+    run(whole[:start] + slip + whole[stop:], tmp_path_factory.getbasetemp())
+
+
+def test_changed_examples_are_of_all_kinds(tmp_path: Path) -> None:
+    """The mutants above reach every exit status, so that what they assert is put to the test."""
+    rng = random.Random(1)
+    seen = set()
+    for text in TEXTS[::3]:
+        table = tomllib.loads(text)
+        claim = table["claim"][0]
+        for change in ("none", "turn", "junk"):
+            changed = copy.deepcopy(table)
+            if change == "turn":
+                changed["claim"][0]["expect"] = "fails" if claim["expect"] == "holds" else "holds"
+            elif change == "junk":
+                changed["claim"][0][rng.choice(["moves", "happens", "junk"])] = 3
+            dumped = "\n".join(f"{dump(key)} = {dump(value)}" for key, value in changed.items())
+            status = run(dumped.encode(), tmp_path)
+            assert status == {"none": cli.HOLDS, "turn": cli.FAILS, "junk": cli.UNUSABLE}[change]
+            seen.add(status)
+    assert seen == {0, 1, 2}
