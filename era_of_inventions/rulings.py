@@ -75,11 +75,11 @@ class Ruleset:
 
     action_caps: Literal["apart", "together"] = ruling(
         "Do the limits of an action also take in the bonus action that follows it?",
-        Reading("apart", "A bonus action's trade, load, card or cogs count by themselves. Factories and "
+        Reading("apart", "A bonus action's load, card or cogs count by themselves. Factories, trades and "
                 "patents have rulings of their own.",
                 "The limits are stated for one action, and a bonus action is an additional one."),
-        Reading("together", "Regular and bonus actions of a turn share the limits of five trades, three "
-                "uses of a box, three loads, three cards and seven cogs.",
+        Reading("together", "Regular and bonus actions of a turn share the limits of three loads, three "
+                "cards and seven cogs.",
                 "The bonus disc performs a part of an action, and some limits in the same books are stated "
                 "by turn (Dutch) or round (English)."),
         sureness="medium", questions=("G11",))
@@ -146,6 +146,16 @@ class Ruleset:
                 "German says 'pro Zeile' for the final market."),
         sureness="high", questions=("D15",))
 
+    market_cap: Literal["action", "turn", "round"] = ruling(
+        "Do five trades, and three in a box, count per action, per turn or per round?",
+        Reading("action", "Per market action; a bonus disc may add a sixth trade.",
+                "English limits the exchanges of one visit, and all editions let a bonus disc trade once."),
+        Reading("turn", "Per turn, a trade by bonus disc included.",
+                "The bonus disc performs a part of the same action."),
+        Reading("round", "Per round, trades by bonus discs in any turn included.",
+                "Dutch and German give five anew in a following round ('in een volgende ronde')."),
+        nl="round", de="round", sureness="medium", questions=("G11", "D50"))
+
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "May the two-for-one trade of the lower box give back a kind that was just paid?",
         Reading("never", "What is gained differs from both things paid, coins included.",
@@ -182,7 +192,8 @@ class Ruleset:
                 "silver space as the further development of the gold one."),
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
                 "spaces.",
-                "Dutch and German say only that once an original is made, a technical one can be."),
+                "Dutch and German say in so many words only that once an original is made, a technical one "
+                "can be; but the sentence after it pairs the two of one invention."),
         nl="any-original", de="any-original", sureness="high", questions=("D54",))
 
     # --- F: register patents ------------------------------------------------------------------------------
@@ -262,7 +273,7 @@ class Ruleset:
         Reading("merge", "What remains of it is shuffled together with the discard pile before dealing.",
                 "English shuffles 'both' piles, for inventions and factories alike."),
         Reading("eager", "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
-                "and becomes the draw pile.",
+                "and becomes the draw pile; factories likewise.",
                 "German, for inventions; it is silent on factories."),
         de="eager", en="merge", sureness="medium", questions=("D23", "D24"))
 
@@ -306,7 +317,8 @@ class Ruleset:
         "Which printed values make up the production capacity?",
         Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "
                 "output.",
-                "Every edition adds up the values on top of the cards and excepts none."),
+                "Every edition adds up the values on top of the cards and excepts none; and Dutch calls the "
+                "whole yield of factories raw materials, coins and cogs with it."),
         Reading("cubes-only", "Cubes only.",
                 "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
         Reading("with-influence", "All goods, and the influence sign of a factory as well.",

@@ -58,7 +58,7 @@ def position(
     patented: Mapping[int, Iterable[int]] | None = None,
     factories: Mapping[int, Iterable[int]] | None = None,
     placed: Mapping[int, Iterable[Area]] | None = None,
-    this_round: Mapping[int, Mapping[str, int]] | None = None,
+    this_round: Mapping[int, Mapping[str, Any]] | None = None,
     loads: Iterable[int] | None = None,
     display: Iterable[int] | None = None,
     deck: Iterable[int] | None = None,

@@ -81,10 +81,10 @@ def test_files_and_folders_are_judged_whatever_is_wrong_with_others(tmp_path: Pa
     write(folder / "a.toml", FAILS)
     write(folder / "c.toml", "x")
     write(folder / "notes.txt", "x")
-    alone = write(tmp_path / "d.toml", HOLDS)
+    alone = write(tmp_path / "d.toml", FAILS)
     status, out, err = era(capsys, "judge", "--brief", folder, empty, tmp_path / "none.toml", alone)
     assert status == cli.UNUSABLE
-    assert [line.split(":")[0] for line in out.splitlines()] == ["NOT a.toml", "ok  b.toml", "ok  d.toml"]
+    assert [line.split(":")[0] for line in out.splitlines()] == ["NOT a.toml", "ok  b.toml", "NOT d.toml"]
     assert err.splitlines() == [
         f"{folder / 'c.toml'}: is not TOML: Expected '=' after a key in a key/value pair (at end of document)",
         f"{empty}: is a folder without dispute files; expected some *.toml",
@@ -451,7 +451,9 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [("clauses",), ("clause", "build.max-three")])
 def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
-    with subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    program = [*PROGRAM, *arguments]
+    with subprocess.Popen(program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()

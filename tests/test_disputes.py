@@ -204,7 +204,11 @@ BOARD: dict[str, tuple[str, Seen, Any]] = {
         lambda s: (path_ids(s.board.row, FACTORIES), len(members(s.board.factory_deck))),
         (["mint-1", "-", "mint-2", "-", "-"], 22),
     ),
-    "deck": ('deck = ["pocket-watch-6"]', lambda s: ids(s.board.deck, CARDS), ["pocket-watch-6"]),
+    "deck": (
+        'deck = ["light-bulb-1"]',
+        lambda s: (ids(s.board.deck, CARDS), path_ids(s.board.display, CARDS)),
+        (["light-bulb-1"], START_CARDS[1:8]),
+    ),
     "discards": (
         'discards = ["light-bulb-1"]',
         lambda s: (ids(s.board.discard, CARDS), path_ids(s.board.display, CARDS), len(members(s.board.deck))),
@@ -1370,14 +1374,34 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from places(entry)
 
 
+GOODS = ["2 coins", "1 wood", "9 metal, 9 technology, 9 tools, 9 coal", "999 cogs", "nothing", "3 influence"]
+EFFECTS = [f"{what} {change}" for what in MEASURED for change in ("+1", "-2", "= 3")]
+KINDS = [MOVES, CARDS, FACTORIES, list(NAMES), [*SET.inventions, "car technical"], GOODS, EFFECTS, ["holds", "fails"]]
+KINDS += [["placement", "choice", "action", "game-over", "final-market", "setup"], [a.name.lower() for a in Area]]
+
+
+def like(value: Any) -> st.SearchStrategy[Any]:
+    """Values of the same kind, which may well be understood."""
+    if isinstance(value, bool):
+        return st.booleans()
+    if isinstance(value, int):
+        return st.integers(0, 9)
+    if isinstance(value, str):
+        kinds = [kind for kind in KINDS if value in kind or any(value.split()[:1] == word.split()[:1] for word in kind)]
+        return st.sampled_from([word for kind in kinds for word in kind] or VOCABULARY)
+    return values
+
+
 @st.composite
 def mutants(draw: st.DrawFn) -> str:
     """An example with some values changed, some keys left out, and some added."""
     table = tomllib.loads(draw(st.sampled_from(TEXTS)))
     for _ in range(draw(st.integers(1, 3))):
         inside, key = draw(st.sampled_from(list(places(table)) or [(table, "x")]))
-        change = draw(st.sampled_from(["put", "put", "drop", "add", "repeat"]))
-        if change == "put":
+        change = draw(st.sampled_from(["like", "like", "like", "put", "drop", "add", "repeat"]))
+        if change == "like" and key in (inside if isinstance(inside, dict) else range(len(inside))):
+            inside[key] = draw(like(inside[key]))
+        elif change == "put":
             inside[key] = draw(values)
         elif change == "drop":
             inside.pop(key, None) if isinstance(inside, dict) else inside.pop(key)

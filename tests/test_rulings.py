@@ -158,15 +158,21 @@ def fourth_load_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
     return after(acting(ruleset, Area.BUY), BuyLoad(0), BuyLoad(1), BuyLoad(2), *BONUS), BuyLoad(3)
 
 
-@situation("action_caps", {"apart": True, "together": False})
+@situation("market_cap", {"action": True, "turn": False, "round": False})
 def sixth_trade_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
     trades = (BUY_COG, SELL_COG, BUY_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
     return after(acting(ruleset, Area.MARKET), *trades, *BONUS), COINS_FOR_INFLUENCE
 
 
-@situation("action_caps", {"apart": True, "together": False})
+@situation("market_cap", {"action": True, "turn": False, "round": False})
 def fourth_use_of_a_box_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
     return after(acting(ruleset, Area.MARKET), BUY_COG, SELL_COG, BUY_COG, *BONUS), SELL_COG
+
+
+@situation("market_cap", {"action": True, "turn": True, "round": False})
+def sixth_trade_of_a_round_in_a_later_turn(ruleset: Ruleset) -> tuple[State, Move]:
+    state = acting(ruleset, Area.BUY, this_round={0: {"trades_this_round": (2, 0, 0, 0, 3, 0)}})
+    return after(state, BuyLoad(0), *BONUS), COINS_FOR_INFLUENCE
 
 
 @situation("action_caps", {"apart": True, "together": False})
@@ -715,6 +721,7 @@ LITERAL = {
     "default": {},
     "nl": {
         "build_cap": "turn",
+        "market_cap": "round",
         "coin_costs": "cubes-only",
         "lower_same_kind": "coins",
         "technical_needs": "any-original",
@@ -723,6 +730,7 @@ LITERAL = {
         "capacity": "cubes-only",
     },
     "de": {
+        "market_cap": "round",
         "bonus_disc_wait": "next-round",
         "bonus_cap_three_players": "two",
         "bonus_timing": "within-round",

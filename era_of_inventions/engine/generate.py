@@ -62,7 +62,6 @@ class Generator:
         ruleset = setting.ruleset
         self._ruleset = ruleset
         self._limited = ruleset.goods_supply == "limited"
-        self._together = ruleset.action_caps == "together"
         self._each = discs_each(setting.players)
         self._sources = tuple(BuyLoad(i) for i in range(len(components.sources)))
         self._factories = tuple((BuildFactory(i), card.cost) for i, card in enumerate(components.factories))
@@ -204,20 +203,16 @@ class Generator:
 
     def _open_lines(self, state: State) -> int:
         """The mask of the market lines that the limits on trades leave open."""
-        turn = state.turn
-        final = turn.phase is Phase.FINAL_MARKET
-        key = (turn.trades, final) if turn.before is None or not self._together else None
-        lines = self._lines.get(key) if key else None
+        key = (market.trades_counted(state), state.turn.phase is Phase.FINAL_MARKET)
+        lines = self._lines.get(key)
         if lines is None:
-            lines = sum(
+            lines = self._lines[key] = sum(
                 1 << move.line
                 for move in _ONE_PER_LINE
                 if market.five_max.function(state, move)
                 and market.three_per_box.function(state, move)
                 and scoring.no_disc.function(state, move)
             )
-            if key:
-                self._lines[key] = lines
         return lines
 
     def _develops(self, state: State) -> Moves:

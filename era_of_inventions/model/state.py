@@ -62,7 +62,7 @@ class Player:
 
     ``spaces`` are the development spaces that carry an own marker on the left number, ``patented`` those that carry one
     on the scroll; ``placed`` the areas with an own action disc; ``patents`` the square of the own patent marker. The
-    last three count what happened this round, for the readings that limit it.
+    last four count what happened this round, for the readings that limit it.
     """
 
     goods: Goods = attrs.field(repr=show)
@@ -74,6 +74,7 @@ class Player:
     factories: int = attrs.field(repr=lambda mask: str(members(mask)))
     placed: int = attrs.field(repr=lambda mask: str(members(mask)))
     built_this_round: int = 0
+    trades_this_round: tuple[int, ...] = (0,) * len(Line)
     discs_bought_this_round: int = 0
     discs_used_this_round: int = 0
 
@@ -91,6 +92,7 @@ class PlayerDraft:
     factories: int
     placed: int
     built_this_round: int
+    trades_this_round: tuple[int, ...]
     discs_bought_this_round: int
     discs_used_this_round: int
 

@@ -107,12 +107,9 @@ def within_cap(position: Position, move: UseBonusDisc) -> bool:
     "bonus.must-hold",
     on=UseBonusDisc,
     facts=lambda p, _: {"bonus discs": p.me.bonus_discs},
-    nl=Cite("De zwarte bonus-actieschijf", "éénmalig een (deel van een) actie"),
-    de=Cite("Die schwarze Bonus-Aktionsscheibe", "einmalig eine (bzw. Teile einer) Aktion"),
-    en=Cite("The Black Bonus Action Tokens", "to make an additional action"),
 )
 def must_hold(position: Position, move: UseBonusDisc) -> bool:
-    """The bonus disc must be in one's stock; unused ones are kept for later rounds."""
+    """The bonus disc must be in one's stock; unused ones stay there for later rounds."""
     return position.me.bonus_discs > 0
 
 

@@ -128,8 +128,9 @@ def fewer_ok(position: Position, move: EndAction) -> bool:
 @trigger(
     "exec.action-over",
     rulings=("produce_order", "patent_steps", "award_steps", "track_end"),
-    nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
-    de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
+    nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
+    de=Cite("Ausführen der Aktionen", "legt sie in seinen persönlichen Vorrat"),
+    en=Cite("Resolving the Action Areas", "places it back into his stock"),
 )
 def action_over(draft: Draft) -> None:
     """When an action ends, readings that wait for its end take effect; then a bonus disc may follow."""
@@ -143,8 +144,9 @@ def action_over(draft: Draft) -> None:
 @effect(
     "exec.stop",
     on=EndAction,
-    nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
-    de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
+    nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
+    de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
+    en=Cite("Exchange Market", "may make less than 5 exchanges"),
 )
 def stop(draft: Draft, move: EndAction) -> None:
     """Who stops ends the action."""

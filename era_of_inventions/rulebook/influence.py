@@ -115,9 +115,6 @@ def own_actions(position: Position, landing: Landing) -> bool:
     "track.not-in-final-market",
     on=Landing,
     rulings=("signs_in_final_market",),
-    nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
-    de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
-    en=Cite("Turnover", "all players may use the exchange"),
 )
 def not_in_final_market(position: Position, landing: Landing) -> bool:
     """The final market is no action of a disc: signs reached in it are not paid."""

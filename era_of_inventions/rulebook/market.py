@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import definition, effect, grant, limit
 from era_of_inventions.model.components import Area
@@ -24,6 +22,8 @@ from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
 
 MIDDLE = 1
+ONE_TRADE = tuple(tuple(int(other is line) for other in Line) for line in Line)
+"""One use of each line, as counted by lines."""
 
 
 @grant(
@@ -53,24 +53,31 @@ def either_or(position: Position, move: TakeCog | Exchange) -> bool:
 
 @definition(
     "market.counted",
-    rulings=("action_caps",),
+    rulings=("market_cap",),
     nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
-def trades_counted(position: Position) -> Sequence[int]:
-    """The trades that count toward the limits, by line: those of this action."""
-    lines = list(position.turn.trades)
-    before = position.turn.before if position.ruleset.action_caps == "together" else None
+def trades_counted(position: Position) -> tuple[int, ...]:
+    """The trades that count toward the limits, by line: those of this action, of this turn, or of this round."""
+    cap = position.ruleset.market_cap
+    if cap == "round" and position.turn.phase is not Phase.FINAL_MARKET:
+        return position.me.trades_this_round
+    lines = position.turn.trades
+    before = position.turn.before if cap == "turn" else None
     while before is not None:
-        lines = [a + b for a, b in zip(lines, before.trades, strict=True)]
+        lines = _plus(lines, before.trades)
         before = before.before
     return lines
 
 
+def _plus(lines: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(lines, others, strict=True))
+
+
 @definition(
     "market.box-lines-share",
-    rulings=("action_caps", "market_unit"),
+    rulings=("market_cap", "market_unit"),
     nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
     en=Cite("Exchange Market", "no more than 3 from each"),
@@ -87,7 +94,7 @@ def uses_of_box(position: Position, move: Exchange) -> int:
 @limit(
     "market.five-max",
     on=Exchange,
-    rulings=("action_caps",),
+    rulings=("market_cap",),
     facts=lambda p, m: {"trades so far": sum(trades_counted(p))},
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
@@ -101,7 +108,7 @@ def five_max(position: Position, move: Exchange) -> bool:
 @limit(
     "market.three-per-box",
     on=Exchange,
-    rulings=("action_caps", "market_unit"),
+    rulings=("market_cap", "market_unit"),
     facts=lambda p, m: {"uses of the box": uses_of_box(p, m)},
     nl=Cite("De ruilmarkt", "ieder vak maximaal driemaal"),
     de=Cite("Der Tauschmarkt", "kein Feld mehr als 3 mal"),
@@ -116,9 +123,6 @@ def three_per_box(position: Position, move: Exchange) -> bool:
     "market.must-own",
     on=Exchange,
     facts=lambda p, m: {"given": show(m.give), "stock": show(p.me.goods)},
-    nl=Cite("De ruilmarkt", "bovenste vak: Ruil 2 gouden munten"),
-    de=Cite("Der Tauschmarkt", "2 Münzen gegen 1 Entwicklungsstein tauschen"),
-    en=Cite("Exchange Market", "2 gold coins for 1 development"),
 )
 def must_own(position: Position, move: Exchange) -> bool:
     """What is given must be in stock when the trade is made; what one trade gains can be given in the next."""
@@ -250,17 +254,17 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
     "market.supply-partner",
     on=Exchange,
     rulings=("goods_supply",),
-    nl=Cite("De ruilmarkt", "uit de algemene voorraad nemen"),
-    de=Cite("Der Tauschmarkt", "aus dem allgemeinen Vorrat nehmen"),
-    en=Cite("Exchange Market", "out of the general supply"),
+    nl=Cite("Voorbereiding van het spel", "niet-gebruikte spelmateriaal vormt een algemene"),
 )
 def goods_change_hands(draft: Draft, move: Exchange) -> None:
     """Goods are given to and taken from the general supply, never another player."""
     seat = draft.turn.seat
     pay(draft, seat, move.give)
     receive(draft, seat, move.take)
-    turn = draft.edit_turn()
-    turn.trades = (*turn.trades[: move.line], turn.trades[move.line] + 1, *turn.trades[move.line + 1 :])
+    made = ONE_TRADE[move.line]
+    turn, me = draft.edit_turn(), draft.edit_me()
+    turn.trades = _plus(turn.trades, made)
+    me.trades_this_round = _plus(me.trades_this_round, made)
 
 
 @effect(

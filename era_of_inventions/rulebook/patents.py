@@ -122,7 +122,9 @@ def marker_needed(position: Position, move: RegisterPatent) -> bool:
     "patent.after-develop-same-turn",
     on=RegisterPatent,
     rulings=("patent_same_turn",),
-    nl=Cite("Patenten vastleggen", "in een volgende beurt patent aanvragen"),
+    nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
+    de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Patent anmelden"),
+    en=Cite("The Black Bonus Action Tokens", "register 1 patent"),
 )
 def after_develop(position: Position, move: RegisterPatent) -> bool:
     """An invention developed earlier in the same turn can be patented by the other action of that turn."""

@@ -20,7 +20,7 @@ from era_of_inventions.rulebook.supply import in_action, pay, receive
     "make.action",
     on=ProduceInvention,
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Uitvindingen produceren", "uitvindingskaart van het bord genomen"),
+    nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder zijn"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
     en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
 )

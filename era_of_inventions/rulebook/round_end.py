@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.goods import count
-from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.model.moves import Line, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn
 from era_of_inventions.rulebook.components import EXITS
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, survivors, without
@@ -346,6 +346,7 @@ def counts_forgotten(draft: Draft) -> None:
     for seat in range(draft.setting.players):
         player = draft.edit_player(seat)
         player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
+        player.trades_this_round = (0,) * len(Line)
 
 
 @trigger(

@@ -43,9 +43,6 @@ def no_disc(position: Position, move: Exchange) -> bool:
     "score.market-order",
     on=(EndAction, TakeCog),
     rulings=("award_steps", "track_end"),
-    nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
-    de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
-    en=Cite("Turnover", "all players may use the exchange"),
 )
 def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
