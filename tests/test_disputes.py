@@ -511,7 +511,7 @@ def test_nothing_is_judged_behind_a_move_that_is_not_legal(judged: Judged) -> No
 def test_only_the_player_in_turn_can_act(judged: Judged) -> None:
     (judgement,) = judged(f'{FOUR}[[claim]]\nmoves = ["Brown: place market"]\n')
     assert [clause.id for clause in judgement.verdicts[0][1].forbidden_by] == ["exec.only-active-player"]
-    assert judgement.rests_on == ()
+    assert judgement.asked.alone == ()
     (judgement,) = judged(f'{FOUR}to_move = "Brown"\n[[claim]]\nmoves = ["Brown: place market"]\n')
     assert judgement.holds
 
@@ -736,12 +736,12 @@ happens = ["Green capacity = 4"]""",
 def test_what_a_judgement_rests_on(text: str, holds: bool, rests: list[tuple[str, str]], judged: Judged) -> None:
     (judgement,) = judged(text)
     assert judgement.holds is holds
-    assert [(rest.ruling, rest.other_reading) for rest in judgement.rests_on] == rests
-    for rest in judgement.rests_on:
+    assert [(rest.ruling, rest.other_reading) for rest in judgement.asked.alone] == rests
+    for rest in judgement.asked.alone:
         assert rest.holds is not holds
         (other,) = judged(f'[rulings]\n{rest.ruling} = "{rest.other_reading}"\n{text}')
         assert other.holds is not holds
-        assert (rest.ruling, rest.reading) in [(back.ruling, back.other_reading) for back in other.rests_on]
+        assert (rest.ruling, rest.reading) in [(back.ruling, back.other_reading) for back in other.asked.alone]
 
 
 def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> None:
@@ -749,8 +749,11 @@ def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> Non
     (judgement,) = judged(
         f'{position}[[claim]]\nafter = ["market wood, metal > metal", "end action"]\nmoves = ["use bonus disc"]\n'
     )
-    assert judgement.rests_on == ()
-    assert [(rest.other_reading, rest.holds) for rest in judgement.not_asked] == [("never", None), ("coins", None)]
+    assert judgement.asked.alone == ()
+    assert [(rest.other_reading, rest.holds) for rest in judgement.asked.not_asked] == [
+        ("never", None),
+        ("coins", None),
+    ]
 
 
 def test_a_file_can_choose_its_readings(judged: Judged) -> None:
@@ -853,7 +856,7 @@ def test_a_report_says_what_speaks_for_and_against(read: Read) -> None:
         assert f"             {edition}  {cite.section}, “{cite.anchor}”" in lines
     assert lines[-2:] == [
         "  The claim FAILS.",
-        "  It rests on no open question: it would fail under every other reading.",
+        "  It rests on no open question: it would fail under every other reading and preset.",
     ]
 
 

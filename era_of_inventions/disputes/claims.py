@@ -1,4 +1,4 @@
-"""Judging claims: the moves, then the effects, then the winners; and again under every other reading."""
+"""Judging claims: the moves, then the effects, then the winners; and again under other readings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import attrs
 from era_of_inventions.disputes.file import Claim, Dispute, Step
 from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
 from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, Effect, measure
+from era_of_inventions.disputes.readings import Answer, Asked, ask_again
 from era_of_inventions.errors import FileError
 from era_of_inventions.game import Score, score
-from era_of_inventions.judge import RULINGS, judge, under, witnessed
+from era_of_inventions.judge import judge, under, witnessed
 from era_of_inventions.kernel.verdict import Event, Outcome, Verdict
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.setup import blank_state
+from era_of_inventions.rulings import Ruleset
 
 
 @attrs.frozen
@@ -30,21 +32,10 @@ class Measured:
 
 
 @attrs.frozen
-class Rest:
-    """Whether a claim would hold if a ruling were read otherwise; None if the moves before it would not be legal."""
-
-    ruling: str
-    reading: str
-    other_reading: str
-    holds: bool | None
-
-
-@attrs.frozen
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``rests_on`` names every single other reading under which the result is the opposite, ``not_asked`` those under
-    which the claim makes no sense.
+    ``asked`` tells under which other readings the result is the opposite.
     """
 
     claim: Claim
@@ -55,8 +46,7 @@ class Judgement:
     score: Score | None
     unstated: tuple[str, ...] = ()
     """The printed values it uses that neither a rulebook nor the dispute states, in words, with their source."""
-    rests_on: tuple[Rest, ...] = ()
-    not_asked: tuple[Rest, ...] = ()
+    asked: Asked = attrs.field(factory=Asked)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -76,7 +66,7 @@ class Judgement:
         found += [
             f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
         ]
-        rests = tuple(dict.fromkeys(rest.ruling for rest in self.rests_on))
+        rests = self.asked.rulings
         if claim.expect_rulings is not None and set(rests) != set(claim.expect_rulings):
             expected = ", ".join(claim.expect_rulings) or "no ruling"
             found.append(f"expected it to rest on {expected}, not on {', '.join(rests) or 'none'}")
@@ -107,32 +97,26 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
 
 
 def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
-    """Judge one claim, and ask again under every other reading of every ruling.
+    """Judge one claim, and ask again under other readings of the rulings.
 
     Raises `UnreachableError` if a move of ``after`` is not legal.
     """
     judgement = _judge(dispute, claim, dispute.state)
-    others = tuple(_under_other_readings(dispute, claim))
-    return attrs.evolve(
-        judgement,
-        rests_on=tuple(other for other in others if other.holds is (not judgement.holds)),
-        not_asked=tuple(other for other in others if other.holds is None),
-    )
+
+    def ask(ruleset: Ruleset) -> Answer | None:
+        try:
+            return _answer(_judge(dispute, claim, under(dispute.state, ruleset)))
+        except UnreachableError:
+            return None
+
+    return attrs.evolve(judgement, asked=ask_again(dispute.state.ruleset, _answer(judgement), ask))
 
 
-def _under_other_readings(dispute: Dispute, claim: Claim) -> Iterator[Rest]:
-    ruleset = dispute.state.ruleset
-    for ruling in RULINGS:
-        reading = getattr(ruleset, ruling.field)
-        for other in ruling.names:
-            if other == reading:
-                continue
-            try:
-                holds = _judge(dispute, claim, under(dispute.state, ruleset.with_reading(ruling.field, other))).holds
-            except UnreachableError:
-                yield Rest(ruling.id, reading, other, None)
-            else:
-                yield Rest(ruling.id, reading, other, holds)
+def _answer(judgement: Judgement) -> Answer:
+    """The result, with the clauses against the last move and the values measured as its reasons."""
+    against = tuple(clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by)
+    measured = tuple(measured.after for measured in judgement.measured)
+    return Answer(judgement.holds, (len(judgement.verdicts), against, measured))
 
 
 def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:

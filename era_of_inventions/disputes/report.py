@@ -9,10 +9,13 @@ from typing import Any
 from era_of_inventions.codec import plain
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
+from era_of_inventions.disputes.readings import Rest
 from era_of_inventions.game import Score
+from era_of_inventions.judge import RULINGS
+from era_of_inventions.kernel.ruling import Ruling
 from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 
 WIDTH = 110
 
@@ -55,7 +58,7 @@ def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
     for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
         for finding in verdict.findings:
             if finding.outcome is outcome:
-                yield from _finding_lines(word, finding)
+                yield from _finding_lines(word, finding, dispute.game.setting.ruleset)
     if not verdict.permitted_by:
         yield "    against  No clause permits it at this moment; these would at theirs:"
         for finding in verdict.findings:
@@ -70,8 +73,14 @@ def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
         yield from _wrapped("    kept     ", ", ".join(satisfied))
 
 
-def _finding_lines(word: str, finding: Finding, whose: str = "") -> Iterator[str]:
+def _finding_lines(word: str, finding: Finding, ruleset: Ruleset, whose: str = "") -> Iterator[str]:
     yield from _wrapped(f"    {word:7}  ", f"{whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding)}")
+    for ruling in RULINGS:
+        chosen = getattr(ruleset, ruling.field)
+        if ruling.field in finding.clause.rulings and chosen != ruling.default:
+            yield from _wrapped(
+                "             ", f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}"
+            )
     for edition, cite in finding.clause.cites.items():
         yield f"             {edition}  {cite.section}, “{cite.anchor}”"
 
@@ -83,7 +92,8 @@ def _occasion_lines(dispute: Dispute, finding: Finding) -> Iterator[str]:
     if finding.outcome is Outcome.NOT_REACHED:
         yield from _wrapped("    no case  ", f"{whose}{finding.clause.id}{_facts(finding)}")
     elif finding.outcome is not Outcome.SATISFIED and not signless:
-        yield from _finding_lines("follows" if finding.outcome is Outcome.PERMITS else "barred", finding, whose)
+        word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
+        yield from _finding_lines(word, finding, dispute.game.setting.ruleset, whose)
 
 
 def _wrapped(head: str, text: str) -> list[str]:
@@ -126,20 +136,32 @@ def _and(dispute: Dispute, seats: Sequence[int]) -> str:
 
 
 def _rest_lines(judgement: Judgement) -> Iterator[str]:
-    word = "hold" if judgement.holds else "fail"
-    if not judgement.rests_on:
-        readings = (
-            "every other reading that allows the moves before it" if judgement.not_asked else "every other reading"
+    asked = judgement.asked
+    same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
+    for rest in asked.alone:
+        yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {_ruling(rest).sureness})."
+        yield from _wrapped("    ", _ruling(rest).question)
+        yield from _wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {_text(rest)}")
+    for rests in asked.together:
+        names = " and ".join(f"{rest.ruling} (read as {rest.reading!r})" for rest in rests)
+        yield from _wrapped(
+            "  ", f"It rests on the rulings {names} together: it would {other} if all were read otherwise."
         )
-        yield f"  It rests on no open question: it would {word} under {readings}."
-    questions = {ruling.id: ruling for ruling in rulings()}
-    for rest in judgement.rests_on:
-        ruling = questions[rest.ruling]
-        reading = ruling.reading(rest.other_reading)
-        yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
-        yield from _wrapped("    ", ruling.question)
-        other = "hold" if rest.holds else "fail"
-        yield from _wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {reading.text}")
+        for rest in rests:
+            yield from _wrapped("    ", f"{rest.ruling} as {rest.other_reading!r}: {_text(rest)}")
+    if asked.presets:
+        yield f"  As a whole it would {other} under the preset {' and '.join(asked.presets)}."
+    if not asked.rulings and not asked.presets:
+        reach = ", as far as the moves before it are allowed" if asked.not_asked else ""
+        yield f"  It rests on no open question: it would {same} under every other reading and preset{reach}."
+
+
+def _ruling(rest: Rest) -> Ruling:
+    return next(ruling for ruling in RULINGS if ruling.id == rest.ruling)
+
+
+def _text(rest: Rest) -> str:
+    return _ruling(rest).reading(rest.other_reading).text
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
@@ -168,7 +190,9 @@ def _judgement_data(judgement: Judgement) -> dict[str, Any]:
         "effects": [{**plain(measured), "effect": measured.effect.text} for measured in judgement.measured],
         "claimed_winners": plain(claim.winners),
         "score": plain(judgement.score),
-        "rests_on": plain(judgement.rests_on),
-        "not_asked": plain(judgement.not_asked),
+        "rests_on": plain(judgement.asked.alone),
+        "rests_together_on": plain(judgement.asked.together),
+        "presets_otherwise": list(judgement.asked.presets),
+        "not_asked": plain(judgement.asked.not_asked),
         "unstated_numbers": list(judgement.unstated),
     }
