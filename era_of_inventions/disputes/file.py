@@ -100,7 +100,7 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Componen
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
         problems += [f"{place}: {_named(str(problem), names)}" for problem in game.check(state)]
-    claims = tuple(_claim(entry, game, names) for entry in reader.tables("claim"))
+    claims = tuple(_claim(entry, game, names, state.turn.seat) for entry in reader.tables("claim"))
     if not claims and reader.get("claim") in (None, []):
         reader.note("claim", "is missing; expected at least one [[claim]]")
     reader.close()
@@ -226,9 +226,9 @@ def _reward(text: str) -> Reward:
     return parse_reward(text, PRINTED_MAX)
 
 
-def _claim(reader: Reader, game: Game, names: tuple[str, ...]) -> Claim:
-    after = _steps(reader, "after", game, names)
-    moves = _steps(reader, "moves", game, names)
+def _claim(reader: Reader, game: Game, names: tuple[str, ...], in_turn: int) -> Claim:
+    after = _steps(reader, "after", game, names, in_turn)
+    moves = _steps(reader, "moves", game, names, in_turn)
     title = _one_line(reader.text("claim", default="; ".join(step.text for step in moves) or "the position"))
     expect = reader.choice("expect", ("holds", "fails")) if reader.has("expect") else None
     claim = Claim(
@@ -285,7 +285,8 @@ def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tu
     return tuple(found)
 
 
-def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tuple[Step, ...]:
+def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...], in_turn: int) -> tuple[Step, ...]:
+    """The moves of a list; without a name "run start" means the start factory of the player in turn at first."""
     found = []
     for place, text in enumerate(reader.texts(key)):
         name, colon, rest = text.partition(":")
@@ -294,7 +295,8 @@ def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tupl
             reader.note(f"{key}[{place + 1}]", unknown(name.strip(), names))
             continue
         try:
-            found.append(Step(_one_line(text), parse_move(rest if colon else text, game.setting, seat=seat), seat))
+            move = parse_move(rest if colon else text, game.setting, seat=in_turn if seat is None else seat)
+            found.append(Step(_one_line(text), move, seat))
         except EraError as error:
             reader.note(f"{key}[{place + 1}]", str(error))
     return tuple(found)

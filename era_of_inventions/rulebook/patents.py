@@ -224,4 +224,4 @@ def patents_were_registered(state: State) -> Iterator[str]:
     """Nobody has more patents on inventions than were registered."""
     for seat, player in enumerate(state.players):
         if (placed := player.patented.bit_count()) > player.patents:
-            yield f"seat {seat} has {placed} patents on inventions, but registered only {player.patents}"
+            yield f"seat {seat} has patent markers on {placed} inventions, but registered only {player.patents}"

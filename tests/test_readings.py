@@ -1,0 +1,102 @@
+"""Disputes in which several open questions bar the same claim, or a whole preset decides otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from era_of_inventions.disputes import Judgement, judge_dispute, read_dispute
+from era_of_inventions.disputes.report import dispute_text
+
+DECLINED = """
+[position]
+players = ["Ann", "Bob", "Cem", "Dea"]
+phase = "choice"
+to_move = "Ann"
+[player.Ann]
+discs = ["market"]
+[[claim]]
+moves = ["withdraw market", "use bonus disc", "run start", "use bonus disc"]
+"""
+DEVELOPED = """
+ruleset = "en"
+[position]
+players = ["Ann", "Bob", "Cem", "Dea"]
+phase = "action"
+area = "develop"
+to_move = "Ann"
+[player.Ann]
+goods = "5 coins, 7 cogs"
+[[claim]]
+after = ["develop sewing machine", "end action", "use bonus disc"]
+moves = ["patent unplaced"]
+"""
+FIFTH_BOX = """
+[position]
+players = ["Ann", "Bob", "Cem", "Dea"]
+phase = "action"
+area = "market"
+to_move = "Ann"
+[player.Ann]
+goods = "20 coins"
+[[claim]]
+after = [
+    "market 2 coins > cog", "market 2 coins > cog", "market 2 coins > cog", "market 2 coins > influence",
+    "market 2 coins > influence", "end action", "use bonus disc",
+]
+moves = ["market 2 coins > influence"]
+"""
+
+
+def judge(tmp_path: Path, text: str) -> tuple[Judgement, str]:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(text, encoding="utf-8")
+    dispute = read_dispute(path)
+    (judgement,) = judge_dispute(dispute)
+    return judgement, dispute_text(dispute, [judgement])
+
+
+def changed(judgement: Judgement) -> list[dict[str, str]]:
+    return [{rest.ruling: rest.other_reading for rest in rests} for rests in judgement.asked.together]
+
+
+def test_two_questions_that_bar_one_after_the_other(tmp_path: Path) -> None:
+    judgement, text = judge(tmp_path, DECLINED)
+    assert not judgement.holds
+    assert judgement.asked.alone == ()
+    assert changed(judgement) == [{"bonus-after-decline": "yes", "bonus-timing": "within-round"}]
+    assert judgement.asked.presets == ("de",)
+    assert "no open question" not in text
+    assert "As a whole it would hold under the preset de." in text
+
+
+def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
+    judgement, text = judge(tmp_path, DEVELOPED)
+    assert not judgement.holds
+    assert judgement.asked.alone == ()
+    # Where the new invention cannot be patented in the same turn, there is no space that must be chosen.
+    assert changed(judgement) == [
+        {"develop-or-patent": "action", "patent-placing": "may"},
+        {"develop-or-patent": "action", "patent-same-turn": "later-turn"},
+    ]
+    assert judgement.asked.presets == ("default", "nl", "de")
+    assert "here patent-placing is read as 'must'" in text
+
+
+@pytest.mark.parametrize(("ruleset", "holds"), [("default", True), ("nl", False), ("de", False), ("en", True)])
+def test_a_sixth_trade_by_bonus_disc(tmp_path: Path, ruleset: str, holds: bool) -> None:
+    judgement, text = judge(tmp_path, f'ruleset = "{ruleset}"{FIFTH_BOX}')
+    assert judgement.holds is holds
+    turning = [(rest.ruling, rest.other_reading) for rest in judgement.asked.alone]
+    assert turning == [("market-cap", other) for other in (("turn", "round") if holds else ("action",))]
+    assert ("here market-cap is read as 'round'" in text) is not holds
+
+
+def test_a_claim_no_reading_turns(tmp_path: Path) -> None:
+    barred = FIFTH_BOX.replace("20 coins", "11 coins")
+    judgement, text = judge(tmp_path, barred)
+    assert not judgement.holds
+    assert judgement.asked.rulings == ()
+    assert judgement.asked.presets == ()
+    assert "It rests on no open question" in text
