@@ -1234,7 +1234,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "a patent that was not registered": (
         f"{FOUR}[player.Green]\ndeveloped = ['car']\npatented = ['car']\n",
-        [("patent.marker", "Green has 1 patents on inventions")],
+        [("patent.marker", "Green has patent markers on 1 inventions")],
     ),
     "developed, but by nobody": (
         f"{FOUR}[position.board]\ndeveloped_this_round = ['car']\n",
