@@ -18,16 +18,12 @@ from era_of_inventions.model.components import (
     Area,
     CardKind,
     Components,
-    FactoryCard,
-    InventionCard,
-    PatentSquare,
-    Reward,
-    Space,
 )
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, count, items, pack
-from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
+from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.testing import busy_choice, enriched, generated_components
 
 COUNTS = (3, 4, 5)
 SHIPPED = Game().setting.components
@@ -206,83 +202,9 @@ def random_game(game: Game, rng: random.Random, state: State | None = None) -> I
     if state is None:
         state = game.new(rng.randrange(game.setting.players))
     while legal := game.legal_moves(state):
-        move = _choose(legal, rng)
+        move = busy_choice(legal, rng)
         yield state, legal, move
         state = game.play_unchecked(state, move)
-
-
-def rich(state: State, rng: random.Random) -> State:
-    """The position after the deal if everybody started with six to nine of everything and two bonus discs.
-
-    Where goods are limited, everybody has an equal share of the box at most.
-    """
-    components = state.components
-    loaded = dict.fromkeys(Good, 0)
-    for source, load in zip(components.sources, state.board.loads, strict=True):
-        loaded[source.good] += load
-    most = dict.fromkeys(Good, 9)
-    if state.ruleset.goods_supply == "limited":
-        most = {good: (count(components.supply, good) - loaded[good]) // len(state.players) for good in Good}
-    players = tuple(
-        attrs.evolve(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
-        for player in state.players
-    )
-    return attrs.evolve(state, players=players)
-
-
-def shaken(rng: random.Random, components: Components = SHIPPED) -> Components:
-    """A component set with other values wherever the rulebooks state none."""
-    stated = {components.inventions.index(name) for name in ("sewing machine", "steam train", "car")}
-    worked = {components.inventions.index(name) for name in ("telephone", "cash register")}
-    signs = {space: rng.choice([*CUBES, Good.COIN]) for space in range(12, components.track_end + 1)}
-    signs |= {6: Good.TOOL, 7: Good.METAL, 9: Good.COIN, 11: Good.WOOD}
-    return attrs.evolve(
-        components,
-        name="shaken",
-        spaces=tuple(s if s.invention in stated else _shaken_space(s, rng) for s in components.spaces),
-        cards=tuple(c if c.invention in worked else _shaken_card(c, rng) for c in components.cards),
-        factories=tuple(_shaken_factory(f, rng) for f in components.factories),
-        patent_squares=(
-            *components.patent_squares[:2],
-            *(PatentSquare(rng.randint(1, 4), rng.randint(0, 3)) for _ in range(4)),
-        ),
-        signs=tuple(sorted(signs.items())),
-    )
-
-
-def _shaken_space(space: Space, rng: random.Random) -> Space:
-    income = Reward(pack({Good.COIN: rng.randint(1, 3)})) if space.technical else Reward(influence=rng.randint(1, 3))
-    return attrs.evolve(space, cogs=rng.randint(1, 7), influence=rng.randint(1, 6), income=income)
-
-
-def _shaken_card(card: InventionCard, rng: random.Random) -> InventionCard:
-    profit = Reward(pack({Good.COIN: rng.randint(0, 2), Good.COG: rng.randint(0, 1)}), rng.randint(1, 5))
-    if card.kind is CardKind.FAKE:
-        coal = pack({Good.COAL: rng.randint(1, 2)})
-        return attrs.evolve(card, cost=coal, question_marks=rng.randint(1, 4), profit=profit)
-    cost = {good: rng.randint(0, 2) for good in (*FINE_CUBES, Good.COAL)} | {Good.COAL: rng.randint(1, 2)}
-    if card.kind is CardKind.OFFICIAL:
-        cost[Good.COIN] = rng.randint(0, 2)
-    return attrs.evolve(card, cost=pack(cost), profit=profit)
-
-
-def _shaken_factory(factory: FactoryCard, rng: random.Random) -> FactoryCard:
-    return attrs.evolve(
-        factory,
-        cost=pack({Good.WOOD: rng.randint(1, 3), Good.COAL: rng.randint(0, 2)}),
-        output=pack({rng.choice(list(Good)): 1, rng.choice(list(Good)): rng.randint(1, 2)}),
-        influence=rng.randint(0, 1),
-    )
-
-
-def _choose(legal: tuple[Move, ...], rng: random.Random) -> Move:
-    busy = [move for move in legal if not isinstance(move, EndAction | EndTurn | Withdraw)]
-    if not busy or rng.random() < 0.1:
-        return rng.choice(legal)
-    kinds: dict[object, list[Move]] = {}
-    for move in busy:
-        kinds.setdefault((type(move), move.line if isinstance(move, Exchange) else None), []).append(move)
-    return rng.choice(rng.choice(list(kinds.values())))
 
 
 @attrs.frozen
@@ -293,9 +215,9 @@ class Case:
     players: int
     ruleset: Ruleset
     deal: str
-    """``poor`` as the rules deal, ``rich`` as `rich` does."""
+    """``poor`` as the rules deal, ``rich`` as `enriched` does."""
     printed: str
-    """``shipped`` or ``shaken`` component values."""
+    """``shipped`` or ``generated`` component values."""
 
     def __str__(self) -> str:
         """Name the case as a test id."""
@@ -304,14 +226,14 @@ class Case:
 
     def game(self) -> Game:
         """The game it is played in."""
-        components = SHIPPED if self.printed == "shipped" else shaken(random.Random(self.seed))
+        components = SHIPPED if self.printed == "shipped" else generated_components(self.seed + 1)
         return Game(self.players, self.ruleset, components)
 
     def plays(self, game: Game) -> Iterator[Play]:
         """Play it: positions, legal moves, moves made; the same ones every time."""
         rng = random.Random(self.seed)
         start = self.seed % self.players
-        return random_game(game, rng, game.new(start) if self.deal == "poor" else rich(game.new(start, rng), rng))
+        return random_game(game, rng, game.new(start) if self.deal == "poor" else enriched(game.new(start, rng), rng))
 
 
 def other_readings() -> list[tuple[str, str]]:
@@ -337,7 +259,7 @@ def cases(number: int) -> list[Case]:
             ruleset = singles[seed - len(tables)]
         else:
             ruleset = rng.choice([Ruleset.preset(preset), rng.choice(singles), _mixed(rng)])
-        found.append(Case(seed, players, ruleset, deal, "shaken" if rng.random() < 0.4 else "shipped"))
+        found.append(Case(seed, players, ruleset, deal, "generated" if rng.random() < 0.4 else "shipped"))
     return found
 
 
