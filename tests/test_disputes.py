@@ -258,6 +258,11 @@ PLAYER: dict[str, tuple[str, Seen, Any]] = {
     ),
     "discs": ('discs = ["build", "develop"]', lambda s: members(s.players[2].placed), (0, 5)),
     "built_this_round": ("built_this_round = 2", lambda s: s.players[2].built_this_round, 2),
+    "trades_this_round": (
+        'trades_this_round = ["market cog > 2 coins", "market coin, wood > coal", "market cog > 2 coins"]',
+        lambda s: s.players[2].trades_this_round,
+        (0, 2, 0, 0, 1, 0),
+    ),
     "discs_bought_this_round": ("discs_bought_this_round = 2", lambda s: s.players[2].discs_bought_this_round, 2),
     "discs_used_this_round": ("discs_used_this_round = 2", lambda s: s.players[2].discs_used_this_round, 2),
 }
@@ -981,12 +986,12 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "space.car.cost: is not a key that is known here; expected one of cogs, influence, income; "
             "did you mean 'cogs'?",
             "player.Green.coins: is not a key that is known here; expected one of goods, influence, bonus_discs, "
-            "patents, developed, patented, factories, discs, built_this_round, discs_bought_this_round, "
-            "discs_used_this_round",
+            "patents, developed, patented, factories, discs, built_this_round, trades_this_round, "
+            "discs_bought_this_round, discs_used_this_round",
             "position.board.loads.ship: is not a key that is known here; expected one of coal-house-1, coal-house-2, "
             "wood-house, wood-ship, metal-ship, technology-ship, tool-ship; did you mean 'wood-ship' or 'tool-ship'?",
             "claim[1].expects: is not a key that is known here; expected one of after, moves, claim, expect, legal, "
-            "happens, happens_not, winners, expect_clauses, expect_rulings; "
+            "happens, happens_not, winners, expect_clauses, expect_rulings, about; "
             "did you mean 'expect' or 'expect_rulings'?",
             "colours: is not a key that is known here; expected one of title, position, player, ruleset, rulings, "
             "components, card, factory, space, claim",

@@ -6,8 +6,9 @@ The keys of a file: ``title``; ``ruleset`` (a preset) and the table ``[rulings]`
 ``[player.NAME]`` (see `era_of_inventions.disputes.position`); and any number of ``[[claim]]``.
 
 The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
-``winners``, and what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``. A move is
-written as `era_of_inventions.notation` reads it; ``Green: `` before it says who is to make it.
+``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``, the
+clauses it is an example of. A move is written as `era_of_inventions.notation` reads it; ``Green: `` before it says who
+is to make it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Claim:
 
     ``place`` is its key path in the file; ``after`` are moves made before those the claim is about. ``expect`` and its
     companions are what the file expects of the judgement: whether the claim holds, which clauses decide it, which
-    rulings it rests on.
+    rulings it rests on. ``about`` are the clauses the claim is an example of.
     """
 
     place: str
@@ -66,6 +67,7 @@ class Claim:
     expect: bool | None = None
     expect_clauses: tuple[str, ...] = ()
     expect_rulings: tuple[str, ...] | None = None
+    about: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -245,6 +247,7 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...], in_turn: int) -> 
         expect_rulings=_known_words(reader, "expect_rulings", [ruling.id for ruling in rulings()])
         if reader.has("expect_rulings")
         else None,
+        about=_known_words(reader, "about", [clause.id for clause in LAW.clauses]),
     )
     if not any(reader.get(key) for key in ("moves", "happens", "happens_not", "winners")):
         reader.problems.append(f"{reader.place}: claims nothing; expected moves, happens, happens_not or winners")

@@ -14,8 +14,9 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 
 The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
 and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
-factory), ``discs`` (areas with an action disc), and counts of this round: ``built_this_round``,
-``discs_bought_this_round`` and ``discs_used_this_round``.
+factory), ``discs`` (areas with an action disc), and what counts of this round: ``built_this_round``,
+``trades_this_round`` (moves such as ``"market cog > 2 coins"``), ``discs_bought_this_round`` and
+``discs_used_this_round``.
 
 In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with it.
 """
@@ -25,10 +26,13 @@ from __future__ import annotations
 import attrs
 
 from era_of_inventions.amounts import parse_reward
+from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import STOCK_MAX, Goods
+from era_of_inventions.model.moves import Exchange, Line
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, fresh_turn
+from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import DISPLAY, ROW
@@ -108,11 +112,28 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
         factories=_mask(reader, "factories", factories) | fresh.factories,
         placed=_mask(reader, "discs", AREAS),
         built_this_round=reader.integer("built_this_round", 0, len(factories), 0),
+        trades_this_round=_trades(reader, "trades_this_round", setting),
         discs_bought_this_round=reader.integer("discs_bought_this_round", 0, STOCK_MAX, 0),
         discs_used_this_round=reader.integer("discs_used_this_round", 0, STOCK_MAX, 0),
     )
     reader.close()
     return player
+
+
+def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:
+    """How often each market line was used by the moves of a list."""
+    uses = [0] * len(Line)
+    for place, text in enumerate(reader.texts(key)):
+        try:
+            move = parse_move(text, setting)
+        except EraError as error:
+            reader.note(f"{key}[{place + 1}]", str(error))
+            continue
+        if isinstance(move, Exchange):
+            uses[move.line] += 1
+        else:
+            reader.note(f"{key}[{place + 1}]", f"is {text!r}; expected a trade such as 'market cog > 2 coins'")
+    return tuple(uses)
 
 
 def space_words(components: Components, space: int) -> str:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import attrs
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, Good, Goods
+from era_of_inventions.model.goods import ONE, Good, Goods, show
 
 M = TypeVar("M")
 _known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
@@ -87,7 +87,7 @@ class ProduceInvention(Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
     card: int
-    cubes: Goods = 0
+    cubes: Goods = attrs.field(default=0, repr=show)
 
 
 @attrs.frozen(eq=False)
@@ -116,8 +116,8 @@ class Exchange(Move):
     """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
     line: Line
-    give: Goods
-    take: Goods = 0
+    give: Goods = attrs.field(repr=show)
+    take: Goods = attrs.field(default=0, repr=show)
 
 
 TWO_COINS = 2 * ONE[Good.COIN]

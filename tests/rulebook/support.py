@@ -1,0 +1,69 @@
+"""What the tests of clauses share: what a move changed, and who allows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.game import Game
+from era_of_inventions.model.goods import Good, count
+from era_of_inventions.model.moves import Move
+from era_of_inventions.model.state import State
+from era_of_inventions.rulebook import LAW
+
+PLAYER = ("influence", "bonus_discs", "patents", "spaces", "patented", "factories", "placed")
+BOARD = ("loads", "row", "factory_deck", "factory_discard", "display", "deck", "discard")
+
+
+def clause(id_: str) -> pytest.MarkDecorator:
+    """Mark a class as the tests of a clause."""
+    return pytest.mark.clause(id_)
+
+
+def facts(state: State) -> dict[str, Any]:
+    """A position as plain facts by name (``2.coin``, ``0.influence``, ``loads``), without the turn record."""
+    found: dict[str, Any] = {"round": state.round, "start": state.start}
+    for seat, player in enumerate(state.players):
+        found |= {f"{seat}.{good.name.lower()}": count(player.goods, good) for good in Good}
+        found |= {f"{seat}.{field}": getattr(player, field) for field in PLAYER}
+    return found | {field: getattr(state.board, field) for field in BOARD}
+
+
+def changed(before: State, after: State) -> dict[str, tuple[Any, Any]]:
+    """What is different between two positions, each with its two values."""
+    old, new = facts(before), facts(after)
+    return {name: (old[name], new[name]) for name in old if old[name] != new[name]}
+
+
+def gained(before: State, after: State) -> dict[str, int]:
+    """By how much the counts of players have changed, where they have: ``{"2.coin": -1}``."""
+    counted = {f"{good.name.lower()}" for good in Good} | {"influence", "bonus_discs", "patents"}
+    return {name: new - old for name, (old, new) in changed(before, after).items() if name.partition(".")[2] in counted}
+
+
+def play(state: State, *moves: Move) -> State:
+    """The position after these moves, each of which must be legal."""
+    game = Game.of(state)
+    for move in moves:
+        state = game.play(state, move)
+    return state
+
+
+def against(state: State, move: Move) -> set[str]:
+    """The ids of the limits that forbid a move."""
+    return {limit.id for limit in LAW.limits.get(type(move), ()) if not limit(state, move)}
+
+
+def allowed(state: State, move: Move) -> bool:
+    """Whether law and engine both allow a move; they must not differ."""
+    by_law = LAW.allows(state, move)
+    assert by_law == Game.of(state).is_legal(state, move), f"law and engine differ on {move}"
+    return by_law
+
+
+def without_turn(state: State) -> State:
+    """The position with its turn record reduced to phase, seat and area, to compare what lies on the table."""
+    turn = state.turn
+    return attrs.evolve(state, turn=type(turn)(turn.phase, turn.seat, turn.area))
