@@ -6,9 +6,9 @@ The keys of a file: ``title``; ``ruleset`` (a preset) and the table ``[rulings]`
 ``[player.NAME]`` (see `era_of_inventions.disputes.position`); and any number of ``[[claim]]``.
 
 The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
-``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``, the
-clauses it is an example of. A move is written as `era_of_inventions.notation` reads it; ``Green: `` before it says who
-is to make it.
+``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``,
+the clauses it is an example of. A move is written as `era_of_inventions.notation` reads it; ``Green: `` before it says
+who is to make it.
 """
 
 from __future__ import annotations
