@@ -234,6 +234,11 @@ def whole_games(**options: Any) -> SearchStrategy[Script]:
     return scripts(plies=0, **options).map(lambda script: attrs.evolve(script, plies=10 * PLIES, choices=()))
 
 
+def games(**options: Any) -> SearchStrategy[Game]:
+    """Games of any setting. Takes what `scripts` takes."""
+    return scripts(plies=0, **options).map(lambda script: script.game)
+
+
 def moves(game: Game) -> SearchStrategy[Move]:
     """Any move of the game's table, legal or not."""
     return st.sampled_from(game.moves)
@@ -249,13 +254,3 @@ def illegal_moves(state: State) -> SearchStrategy[Move]:
     game = Game.of(state)
     legal = set(game.legal_moves(state))
     return st.sampled_from([move for move in game.moves if move not in legal])
-
-
-def register() -> None:
-    """Tell Hypothesis how to make the library's types; called by the entry point when Hypothesis is imported."""
-    st.register_type_strategy(State, lambda _: reachable_states())
-    st.register_type_strategy(Ruleset, lambda _: rulesets())
-    st.register_type_strategy(Components, lambda _: component_sets())
-    st.register_type_strategy(Script, lambda _: scripts())
-    st.register_type_strategy(Game, lambda _: st.sampled_from(player_counts()).map(Game))
-    st.register_type_strategy(Move, lambda _: st.sampled_from(player_counts()).map(Game).flatmap(moves))
