@@ -93,6 +93,16 @@ def test_links_lead_somewhere(link: str) -> None:
     assert link.startswith("https://") or (ROOT / link).exists()
 
 
-@pytest.mark.parametrize("path", re.findall(r"^\| `(.+?)` \|", README, re.MULTILINE))
+FIND, CHECK = (README.split(heading)[1].split("\n## ")[0] for heading in ("## Find your way", "## Check it"))
+
+
+@pytest.mark.parametrize("path", re.findall(r"^\| `(.+?)` \|", FIND, re.MULTILINE))
 def test_the_table_names_what_is_there(path: str) -> None:
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("command", re.findall(r"^\| `(.+?)` \|", CHECK, re.MULTILINE))
+def test_the_larger_checks_are_there(command: str) -> None:
+    module = re.search(r"python -m (\S+)", command)
+    path = f"{module[1].replace('.', '/')}.py" if module else command.split()[-1]
     assert (ROOT / path).exists()
