@@ -39,6 +39,8 @@ HOLDS, FAILS, UNUSABLE = 0, 1, 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     options = parser().parse_args(arguments)
+    if sys.stdout is None:
+        return UNUSABLE
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal can show every sign
@@ -51,11 +53,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNUSABLE
     except BrokenPipeError:
         # The reader of a pipe went away. There is nobody to tell, and at exit Python must not try again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
+        return UNUSABLE
+    except OSError as error:
+        print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
+        _give_up_output()
         return UNUSABLE
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return UNUSABLE
+
+
+def _give_up_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not try once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -149,7 +160,7 @@ def _judge(options: argparse.Namespace) -> int:
         else:
             print(dispute_text(dispute, judgements), end="\n\n")
     if options.json:
-        print(json.dumps(reports, indent=2, ensure_ascii=False))
+        print(json.dumps(reports, indent=2, ensure_ascii=True))
     return status
 
 
@@ -164,7 +175,7 @@ def _clause(options: argparse.Namespace) -> int:
         raise EraError(f"there is no clause {options.id!r}{near}")
     clause = LAW.clause(options.id)
     if options.json:
-        print(json.dumps(plain(clause), indent=2, ensure_ascii=False))
+        print(json.dumps(plain(clause), indent=2, ensure_ascii=True))
         return HOLDS
     print(f"{clause.id}  ({clause.kind.value})")
     print(f"  {clause.statement}")
@@ -284,6 +295,7 @@ def _print_tally(tally: Tally) -> None:
     output.table(("seat", "wins"), [(str(seat), str(wins[seat])) for seat in sorted(wins)])
     never = tally.never_exercised()
     print(f"clauses never exercised: {len(never)}")
+    print("(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)")
     for clause in never:
         print(f"  {clause.id}: {clause.statement}")
 

@@ -15,7 +15,7 @@ from era_of_inventions.judge import judge as judge_move
 from era_of_inventions.judge import witnessed
 from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.kernel.verdict import Event, Problem, Verdict
-from era_of_inventions.model.components import Components
+from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import REVEALS, Phase, Setting, State
 from era_of_inventions.rulebook import LAW
@@ -79,7 +79,7 @@ class Game:
         self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str = "reconstructed"
     ) -> None:
         """Compile the tables for this setting, or take them from an equal game made before."""
-        if players not in player_counts():
+        if type(players) is not int or players not in player_counts():
             known = ", ".join(map(str, player_counts()))
             raise EraError(f"the game is for {known} players, not {players} [{player_counts.id}]")
         if isinstance(ruleset, str):
@@ -91,6 +91,10 @@ class Game:
             components = load_shipped(components)
         self.setting = Setting(players, ruleset, components)
         self._engine = _compiled(self.setting)
+
+    def __reduce__(self) -> tuple[type[Game], tuple[int, Ruleset, Components]]:
+        """Pickle the setting; the tables are compiled again."""
+        return type(self), (self.setting.players, self.setting.ruleset, self.setting.components)
 
     def __repr__(self) -> str:
         """Show the setting."""
@@ -157,6 +161,8 @@ class Game:
         """
         self._own(state)
         self._known(move)
+        if seat is not None and seat not in range(self.setting.players):
+            raise EraError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
         return judge_move(state, move, seat=seat, rulings=rulings)
 
     def events(self, state: State, move: Move) -> tuple[Event, ...]:
@@ -205,6 +211,10 @@ class Game:
             raise IllegalMoveError(state, move)
 
     def _known(self, move: Move) -> None:
+        if not isinstance(move, Move):
+            raise EraError(f"{move!r} is not a move; expected one of era_of_inventions.moves, or parse_move of a text")
+        if getattr(move, "area", 0) not in range(len(Area)):
+            raise EraError(f"{move} speaks of an area that does not exist; expected one of Area")
         components = self.setting.components
         start_factories = self.setting.players if isinstance(move, RunFactory) else 0
         sizes = {

@@ -21,7 +21,9 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     except ImportError:
         print("\n".join(_plain_table(tuple(headings), body)))
         return
-    drawn = Table(*headings, header_style="bold", box=None, pad_edge=False)
+    drawn = Table(header_style="bold", box=None, pad_edge=False)
+    for number, heading in enumerate(headings):
+        drawn.add_column(heading, overflow="fold", no_wrap=number == 0)  # ids must stay whole, to be typed again
     for row in body:
         drawn.add_row(*map(Text, row))
     console = Console()

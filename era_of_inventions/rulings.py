@@ -19,8 +19,8 @@ class Ruleset:
     German and English rulebook to the letter, also where the other two show that the letter slipped.
     """
 
-    # What the choice is called. Two rulesets with the same readings are equal under any name.
-    name: str = attrs.field(default="default", eq=False)
+    # What the choice is called, by default after its readings. Under any name the same readings are equal.
+    name: str = attrs.field(default="", eq=False)
 
     # --- Carrying out actions, bonus discs ----------------------------------------------------------------
 
@@ -387,6 +387,16 @@ class Ruleset:
         Reading("unlimited", "No: a substitute is used.",
                 "Eighteen spaces and six patents can ask for more, and no edition names this limit."),
         sureness="medium", questions=("G21",))
+
+    def __attrs_post_init__(self) -> None:
+        """Name a ruleset that was given no name: "default", with what is read otherwise."""
+        if not self.name:
+            others = [
+                f"{ruling.id} = {getattr(self, ruling.field)}"
+                for ruling in rulings_of(type(self))
+                if getattr(self, ruling.field) != ruling.default
+            ]
+            object.__setattr__(self, "name", ", ".join(["default", *others]))
 
     @classmethod
     def preset(cls, name: str) -> Ruleset:

@@ -30,7 +30,6 @@ import pytest
 
 import tests.rulebook
 from era_of_inventions.disputes import judge_claim, read_dispute
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import _compiled
 from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.rulebook import LAW
@@ -119,7 +118,7 @@ def stands(path: Path, number: int) -> bool:
     try:
         dispute = read_dispute(path)
         return judge_claim(dispute, dispute.claims[number]).stands
-    except EraError:
+    except Exception:  # without its clause the law may break in any way; what matters is that it is noticed
         return False
 
 

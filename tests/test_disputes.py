@@ -884,7 +884,7 @@ def test_a_report_says_who_wins_and_why(read: Read) -> None:
     lines = reported(read(f"{FOUR}{claim}")).splitlines()
     assert any(line.startswith("  Green: 33 = 30 score.track + 1 score.bonus-patent (patents 0)") for line in lines)
     assert "  winners = Brown and Green: not so" in lines
-    assert "  Winner: Green" in lines
+    assert "  Winner, if the game ended here: Green" in lines
     assert "  The claim FAILS. UNEXPECTED: expected that it holds." in lines
 
 

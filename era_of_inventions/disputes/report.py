@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from era_of_inventions.codec import plain
+from era_of_inventions.component_files import check_components
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
 from era_of_inventions.disputes.readings import Rest
@@ -15,9 +17,9 @@ from era_of_inventions.judge import RULINGS
 from era_of_inventions.kernel.ruling import Ruling
 from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.model.state import Phase
 
-WIDTH = 110
+WIDTH_MAX = 110
 
 
 def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
@@ -26,10 +28,17 @@ def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
     lines = [
         f"{dispute.title}  ({dispute.path})",
         f"Readings: {setting.ruleset.name}. Components: {setting.components.name}.",
+        *_disagreements(dispute),
     ]
     for number, judgement in enumerate(judgements, 1):
         lines += ["", f"Claim {number}: {judgement.claim.title}", *_judgement_lines(dispute, judgement)]
     return "\n".join(lines)
+
+
+def _disagreements(dispute: Dispute) -> Iterator[str]:
+    """In what the components of a dispute contradict what the rulebooks state."""
+    for problem in check_components(dispute.game.setting.components):
+        yield from _wrapped("Not as the rulebooks state: ", str(problem))
 
 
 def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
@@ -58,13 +67,13 @@ def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
     for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
         for finding in verdict.findings:
             if finding.outcome is outcome:
-                yield from _finding_lines(word, finding, dispute.game.setting.ruleset)
+                yield from _finding_lines(word, finding, dispute)
     if not verdict.permitted_by:
         yield "    against  No clause permits it at this moment; these would at theirs:"
         for finding in verdict.findings:
             if finding.outcome is Outcome.NOT_REACHED:
                 yield from _wrapped(
-                    "    not now  ", f"{finding.clause.id}: {finding.clause.statement}{_facts(finding)}"
+                    "    not now  ", f"{finding.clause.id}: {finding.clause.statement}{_facts(finding, dispute.names)}"
                 )
     for finding in verdict.occasions:
         yield from _occasion_lines(dispute, finding)
@@ -73,10 +82,12 @@ def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
         yield from _wrapped("    kept     ", ", ".join(satisfied))
 
 
-def _finding_lines(word: str, finding: Finding, ruleset: Ruleset, whose: str = "") -> Iterator[str]:
-    yield from _wrapped(f"    {word:7}  ", f"{whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding)}")
+def _finding_lines(word: str, finding: Finding, dispute: Dispute, whose: str = "") -> Iterator[str]:
+    yield from _wrapped(
+        f"    {word:7}  ", f"{whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding, dispute.names)}"
+    )
     for ruling in RULINGS:
-        chosen = getattr(ruleset, ruling.field)
+        chosen = getattr(dispute.game.setting.ruleset, ruling.field)
         if ruling.field in finding.clause.rulings and chosen != ruling.default:
             yield from _wrapped(
                 "             ", f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}"
@@ -90,24 +101,30 @@ def _occasion_lines(dispute: Dispute, finding: Finding) -> Iterator[str]:
     whose = f"{dispute.names[seat]}: " if isinstance(seat, int) else ""
     signless = isinstance(finding.subject, Landing) and finding.subject.sign is None
     if finding.outcome is Outcome.NOT_REACHED:
-        yield from _wrapped("    no case  ", f"{whose}{finding.clause.id}{_facts(finding)}")
+        yield from _wrapped("    no case  ", f"{whose}{finding.clause.id}{_facts(finding, dispute.names)}")
     elif finding.outcome is not Outcome.SATISFIED and not signless:
         word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
-        yield from _finding_lines(word, finding, dispute.game.setting.ruleset, whose)
+        yield from _finding_lines(word, finding, dispute, whose)
 
 
 def _wrapped(head: str, text: str) -> list[str]:
     """The text behind a head, wrapped, with further lines indented as far as the head reaches."""
-    return textwrap.wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
+    return textwrap.wrap(text, _width(), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
 
 
-def _facts(finding: Finding) -> str:
-    told = ", ".join(f"{name}: {_plain(value)}" for name, value in finding.facts)
+def _facts(finding: Finding, names: Sequence[str]) -> str:
+    told = ", ".join(f"{name}: {_plain(name, value, names)}" for name, value in finding.facts)
     return f" ({told})" if told else ""
 
 
-def _plain(value: object) -> object:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+def _plain(name: str, value: object, names: Sequence[str]) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names[value] if "seat" in name and isinstance(value, int) else value
+
+
+def _width() -> int:
+    return min(WIDTH_MAX, max(40, shutil.get_terminal_size((WIDTH_MAX, 24)).columns))
 
 
 def _measured_lines(judgement: Judgement, measured: Measured) -> Iterator[str]:
@@ -128,7 +145,8 @@ def _score_lines(dispute: Dispute, claim: Claim, score: Score) -> Iterator[str]:
     if claim.winners is not None:
         truth = "true" if claim.winners == score.winners else "not so"
         yield f"  winners = {_and(dispute, claim.winners)}: {truth}"
-    yield f"  Winner: {_and(dispute, score.winners)}"
+    over = dispute.state.turn.phase is Phase.GAME_OVER
+    yield f"  Winner{'' if over else ', if the game ended here'}: {_and(dispute, score.winners)}"
 
 
 def _and(dispute: Dispute, seats: Sequence[int]) -> str:
@@ -173,6 +191,7 @@ def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str,
         "players": list(dispute.names),
         "ruleset": setting.ruleset.name,
         "components": setting.components.name,
+        "disagreements": plain(check_components(setting.components)),
         "claims": [_judgement_data(judgement) for judgement in judgements],
     }
 

@@ -13,6 +13,7 @@ The decorators differ only in the kind they give and in the type of function the
 from __future__ import annotations
 
 import enum
+import importlib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -94,6 +95,10 @@ class Clause(Generic[P, R]):
         module = self.source.__module__.replace(".", "/")
         return f"{module}.py:{code.co_firstlineno}"
 
+    def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
+        """Pickle where the clause is declared, so that it comes back as the same object."""
+        return _declared, (self.source.__module__, self.source.__name__)
+
     def __repr__(self) -> str:
         """Show the kind and the id, which is all one needs to find the rest."""
         return f"<{self.kind.value} {self.id}>"
@@ -113,6 +118,10 @@ class Clause(Generic[P, R]):
             yield
         finally:
             self.function = function
+
+
+def _declared(module: str, name: str) -> Any:
+    return getattr(importlib.import_module(module), name)
 
 
 @attrs.frozen(eq=False)

@@ -1,0 +1,557 @@
+"""The material in the box: each fact is missed where a set lacks it, and only that fact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from era_of_inventions.component_files import check_components
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import CardKind, Components, PatentSquare, Reward, Source
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, pack
+from era_of_inventions.model.state import Board, State
+from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
+from tests.positions import SHIPPED, cards, position, with_card, with_factory, with_space
+from tests.rulebook.support import clause
+
+STATED_SPACES = ("sewing machine", "steam train", "car")
+SPACES = [i for i, space in enumerate(SHIPPED.spaces) if SHIPPED.inventions[space.invention] not in STATED_SPACES]
+ORIGINALS = [space for space in SPACES if space % 2 == 0]
+TECHNICALS = [space for space in SPACES if space % 2 == 1]
+WORKED = [i for i, card in enumerate(SHIPPED.cards) if card.id in ("telephone-1", "cash-register-1")]
+OFFICIALS = [card for card in cards(CardKind.OFFICIAL) if card not in WORKED]
+FAKES = cards(CardKind.FAKE)
+STARTS = cards(CardKind.START)
+NOT_FAKES = [*OFFICIALS, *STARTS]
+FACTORIES = range(24)
+KNOWN_SIGNS = {6: Good.TOOL, 7: Good.METAL, 9: Good.COIN, 11: Good.WOOD}
+
+sets = st.sampled_from([generated_components(seed) for seed in range(20)])
+counts = st.integers(0, 99)
+
+
+def one(*values: Good, most: int = 3) -> st.SearchStrategy[Goods]:
+    """Goods of one of the given kinds, at least one piece."""
+    return st.builds(lambda good, number: pack({good: number}), st.sampled_from(values), st.integers(1, most))
+
+
+def from_all(values: list[int] | range) -> st.SearchStrategy[int]:
+    return st.sampled_from(values)
+
+
+def offended(components: Components) -> set[str]:
+    """The facts a set disagrees with."""
+    return {problem.clause for problem in check_components(components)}
+
+
+def without_card(components: Components, card: int) -> Components:
+    return attrs.evolve(components, cards=components.cards[:card] + components.cards[card + 1 :])
+
+
+def supplied(components: Components, good: Good, number: int) -> Components:
+    """The set with so many of one kind in the box."""
+    box = {other: count(components.supply, other) for other in Good}
+    return attrs.evolve(components, supply=pack(box | {good: number}))
+
+
+class TestAgreement:
+    """Whatever agrees with the rulebooks is reported with nothing, so no fact asks for too much."""
+
+    @given(component_sets())
+    def test_of_generated_sets(self, components: Components) -> None:
+        assert offended(components) == set()
+
+    def test_of_the_shipped_set(self) -> None:
+        assert offended(SHIPPED) == set()
+
+
+@clause("comp.display-rows")
+class TestDisplayRows:
+    """Seven spaces for inventions, five for factories, and three exits on each path."""
+
+    def test_numbers(self) -> None:
+        assert display_rows() == (7, 5, 3)
+
+    @given(reachable_states())
+    def test_all_positions_have_them(self, state: State) -> None:
+        assert (len(state.board.display), len(state.board.row)) == (7, 5)
+        assert not Game.of(state).check(state)
+
+    @given(st.sampled_from(["display", "row", "loads"]), st.integers(0, 6), st.integers(1, 3))
+    def test_other_lengths_are_no_position(self, path: str, short: int, more: int) -> None:
+        state = position()
+        whole = getattr(state.board, path)
+        for other in (whole[: min(short, len(whole) - 1)], whole + (-1,) * more):
+            board: Board = attrs.evolve(state.board, **{path: other})
+            problems = Game.of(state).check(attrs.evolve(state, board=board))
+            assert {problem.clause for problem in problems} == {"comp.display-rows"}
+
+    @given(st.sampled_from([-2, 39, 99]), st.sampled_from([-3, 24, 60]))
+    def test_what_does_not_exist_is_not_shown(self, card: int, factory: int) -> None:
+        state = position()
+        for other in (
+            attrs.evolve(state.board, display=(card, *state.board.display[1:])),
+            attrs.evolve(state.board, row=(factory, *state.board.row[1:])),
+        ):
+            problems = Game.of(state).check(attrs.evolve(state, board=other))
+            assert [problem.clause for problem in problems] == ["comp.display-rows"]
+
+    @given(st.sampled_from(["spaces", "patented"]), st.integers(18, 30), st.integers(0, 3))
+    def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
+        state = position()
+        marker: dict[str, Any] = {field: 1 << space}
+        owner = attrs.evolve(state.players[seat], **marker)
+        players = (*state.players[:seat], owner, *state.players[seat + 1 :])
+        problems = Game.of(state).check(attrs.evolve(state, players=players))
+        assert [problem.clause for problem in problems] == ["comp.display-rows"]
+
+
+@clause("comp.nine-inventions")
+class TestNineInventions:
+    """Nine inventions, each with an original and a technical space."""
+
+    @given(
+        sets,
+        st.sampled_from(["typewriter", "gramophone", "camera", "airplane"]),
+        st.sampled_from(["", "Camera", "motor car", "submarine"]),
+    )
+    def test_another_name(self, components: Components, name: str, other: str) -> None:
+        names = tuple(other if known == name else known for known in components.inventions)
+        assert offended(attrs.evolve(components, inventions=names)) == {"comp.nine-inventions"}
+
+    @given(sets)
+    def test_eight(self, components: Components) -> None:
+        eight = attrs.evolve(
+            components,
+            inventions=components.inventions[:8],
+            spaces=components.spaces[:16],
+            cards=tuple(card for card in components.cards if card.invention != 8),
+        )
+        assert offended(eight) == {"comp.nine-inventions"}
+
+    @given(sets, from_all(ORIGINALS))
+    def test_technical_before_original(self, components: Components, space: int) -> None:
+        original, technical = components.spaces[space : space + 2]
+        swapped = (*components.spaces[:space], technical, original, *components.spaces[space + 2 :])
+        assert offended(attrs.evolve(components, spaces=swapped)) == {"comp.nine-inventions"}
+
+    @given(sets)
+    def test_a_space_more(self, components: Components) -> None:
+        more = attrs.evolve(components, spaces=(*components.spaces, components.spaces[0]))
+        assert "comp.nine-inventions" in offended(more)
+
+
+@clause("comp.invention-cards")
+class TestInventionCards:
+    """Three cards for each invention."""
+
+    @given(sets, from_all(OFFICIALS))
+    def test_two_or_four(self, components: Components, card: int) -> None:
+        assert offended(without_card(components, card)) == {"comp.invention-cards"}
+        twin = attrs.evolve(components.cards[card], id="twin")
+        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"comp.invention-cards"}
+
+
+@clause("comp.official-fake-split")
+class TestOfficialFakeSplit:
+    """Two official cards and one fake of each invention."""
+
+    @given(sets, from_all(FAKES))
+    def test_no_fake(self, components: Components, card: int) -> None:
+        official = with_card(card, components, kind=CardKind.OFFICIAL, question_marks=0)
+        assert offended(official) == {"comp.official-fake-split"}
+
+    @given(sets, from_all(OFFICIALS), st.integers(1, 4), one(Good.COAL))
+    def test_two_fakes(self, components: Components, card: int, marks: int, coal: Goods) -> None:
+        fake = with_card(card, components, kind=CardKind.FAKE, question_marks=marks, cost=coal)
+        assert offended(fake) == {"comp.official-fake-split"}
+
+
+@clause("comp.start-cards")
+class TestStartCards:
+    """Twelve start cards, of no invention."""
+
+    @given(sets, from_all(STARTS))
+    def test_eleven_or_thirteen(self, components: Components, card: int) -> None:
+        assert offended(without_card(components, card)) == {"comp.start-cards"}
+        twin = attrs.evolve(components.cards[card], id="twin")
+        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"comp.start-cards"}
+
+    @given(sets, from_all(OFFICIALS), from_all(STARTS))
+    def test_a_start_card_of_an_invention(self, components: Components, official: int, start: int) -> None:
+        taking_its_place = with_card(start, components, invention=components.cards[official].invention)
+        assert offended(without_card(taking_its_place, official)) == {"comp.start-cards"}
+
+
+@clause("comp.factory-cards")
+class TestFactoryCards:
+    """Twenty-four factories besides the five start factories."""
+
+    @given(sets, st.integers(1, 40))
+    def test_any_other_number(self, components: Components, number: int) -> None:
+        signed = attrs.evolve(components.factories[0], influence=1)
+        factories = (signed, *components.factories, *components.factories)[:number]
+        found = offended(attrs.evolve(components, factories=factories))
+        assert found == (set() if number == 24 else {"comp.factory-cards"})
+
+
+@clause("comp.start-factory")
+class TestStartFactory:
+    """A start factory yields one wood."""
+
+    @given(sets, goods(2))
+    def test_any_other_yield(self, components: Components, output: Goods) -> None:
+        start = attrs.evolve(components.start_factory, output=output)
+        other = output != pack({Good.WOOD: 1})
+        assert offended(attrs.evolve(components, start_factory=start)) == ({"comp.start-factory"} if other else set())
+
+
+@clause("comp.card-anatomy")
+class TestCardAnatomy:
+    """Factories and inventions show a cost and a yield."""
+
+    @given(sets, from_all(FACTORIES))
+    def test_factories(self, components: Components, factory: int) -> None:
+        assert offended(with_factory(factory, components, output=0)) == {"comp.card-anatomy"}
+        costless = {"comp.card-anatomy", "build.cost-kinds"}  # what costs nothing costs no wood either
+        assert offended(with_factory(factory, components, cost=0)) == costless
+
+    @given(sets, from_all(NOT_FAKES))
+    def test_inventions(self, components: Components, card: int) -> None:
+        assert offended(with_card(card, components, cost=0)) == {"comp.card-anatomy"}
+
+    @given(sets, from_all([*NOT_FAKES, *FAKES]))
+    def test_profits(self, components: Components, card: int) -> None:
+        assert offended(with_card(card, components, profit=Reward())) == {"comp.card-anatomy"}
+
+
+@clause("comp.space-anatomy")
+class TestSpaceAnatomy:
+    """Every space shows cogs, influence and an income."""
+
+    @given(sets, from_all(SPACES))
+    def test_each_number(self, components: Components, space: int) -> None:
+        assert offended(with_space(space, components, cogs=0)) == {"comp.space-anatomy"}
+        assert offended(with_space(space, components, influence=0)) == {"comp.space-anatomy"}
+        assert offended(with_space(space, components, income=Reward())) == {"comp.space-anatomy"}
+
+
+@clause("comp.affordable")
+class TestAffordable:
+    """No space costs more than seven cogs."""
+
+    @given(sets, from_all(SPACES), st.integers(1, 20))
+    def test_more_than_seven(self, components: Components, space: int, cogs: int) -> None:
+        assert offended(with_space(space, components, cogs=cogs)) == ({"comp.affordable"} if cogs > 7 else set())
+
+
+@clause("build.cost-kinds")
+class TestFactoryCosts:
+    """Wood, and coal where shown."""
+
+    @given(sets, from_all(FACTORIES), goods(2))
+    def test_kinds(self, components: Components, factory: int, cost: Goods) -> None:
+        others = [good for good in Good if good not in (Good.WOOD, Good.COAL) and count(cost, good)]
+        wrong = {"build.cost-kinds"} if others or not count(cost, Good.WOOD) else set()
+        assert offended(with_factory(factory, components, cost=cost)) - {"comp.card-anatomy"} == wrong
+
+    @given(sets, from_all(FACTORIES), st.integers(1, 3), st.integers(0, 3))
+    def test_wood_and_coal_are_free(self, components: Components, factory: int, wood: int, coal: int) -> None:
+        cost = pack({Good.WOOD: wood, Good.COAL: coal})
+        assert offended(with_factory(factory, components, cost=cost)) == set()
+
+
+@clause("comp.influence-factory")
+class TestInfluenceFactory:
+    """Some factory gives one influence."""
+
+    @given(sets, st.lists(st.sampled_from([0, 2, 3]), min_size=24, max_size=24), st.none() | from_all(FACTORIES))
+    def test_at_least_one(self, components: Components, influence: list[int], signed: int | None) -> None:
+        shown = [1 if factory == signed else number for factory, number in enumerate(influence)]
+        factories = [attrs.evolve(f, influence=n) for f, n in zip(components.factories, shown, strict=True)]
+        found = offended(attrs.evolve(components, factories=tuple(factories)))
+        assert found == ({"comp.influence-factory"} if signed is None else set())
+
+
+@clause("make.cost-kinds")
+class TestInventionCosts:
+    """Cubes, coins on official cards alone, never cogs."""
+
+    @given(sets, from_all(NOT_FAKES), goods(2, FINE_CUBES), st.integers(0, 2), st.integers(0, 2))
+    def test_kinds(self, components: Components, card: int, cubes: Goods, coins: int, cogs: int) -> None:
+        cost = cubes + pack({Good.COAL: 1, Good.COIN: coins, Good.COG: cogs})
+        wrong = cogs or (coins and components.cards[card].kind is not CardKind.OFFICIAL)
+        assert offended(with_card(card, components, cost=cost)) == ({"make.cost-kinds"} if wrong else set())
+
+
+@clause("make.no-wood")
+class TestNoWood:
+    """Wood never pays for an invention."""
+
+    @given(sets, from_all(NOT_FAKES), st.integers(0, 3), goods(2, FINE_CUBES))
+    def test_wood(self, components: Components, card: int, wood: int, cubes: Goods) -> None:
+        cost = cubes + pack({Good.WOOD: wood, Good.COAL: 1})
+        assert offended(with_card(card, components, cost=cost)) == ({"make.no-wood"} if wood else set())
+
+
+@clause("make.profit-kinds")
+class TestProfitKinds:
+    """Coins, cogs and influence."""
+
+    @given(sets, from_all([*NOT_FAKES, *FAKES]), goods(1), st.integers(1, 7))
+    def test_kinds(self, components: Components, card: int, profit: Goods, influence: int) -> None:
+        found = offended(with_card(card, components, profit=Reward(profit, influence)))
+        assert found == ({"make.profit-kinds"} if any(count(profit, good) for good in CUBES) else set())
+
+    @given(sets, from_all(FAKES), one(Good.COIN, Good.COG))
+    def test_coins_and_cogs_are_free(self, components: Components, card: int, profit: Goods) -> None:
+        assert offended(with_card(card, components, profit=Reward(profit))) == set()
+
+
+@clause("fake.coal-fixed")
+class TestFakesShowCoalAndMarks:
+    """Fakes show question marks and coal, other cards no question mark."""
+
+    @given(sets, from_all(FAKES), st.integers(0, 4), st.integers(0, 3))
+    def test_both_are_needed(self, components: Components, card: int, marks: int, coal: int) -> None:
+        found = offended(with_card(card, components, question_marks=marks, cost=pack({Good.COAL: coal})))
+        assert found - {"comp.card-anatomy"} == (set() if marks and coal else {"fake.coal-fixed"})
+
+    @given(sets, from_all(FAKES), one(*FINE_CUBES))
+    def test_other_cubes_are_not_printed(self, components: Components, card: int, cubes: Goods) -> None:
+        cost = cubes + pack({Good.COAL: 1})
+        assert offended(with_card(card, components, cost=cost)) == {"fake.coal-fixed"}
+
+    @given(sets, from_all(NOT_FAKES), st.integers(1, 4))
+    def test_others_show_no_mark(self, components: Components, card: int, marks: int) -> None:
+        assert offended(with_card(card, components, question_marks=marks)) == {"fake.coal-fixed"}
+
+
+@clause("income.original-ip")
+class TestOriginalIncome:
+    """Originals pay influence."""
+
+    @given(sets, from_all(ORIGINALS), goods(1), st.integers(1, 5))
+    def test_no_goods(self, components: Components, space: int, paid: Goods, influence: int) -> None:
+        found = offended(with_space(space, components, income=Reward(paid, influence)))
+        assert found == ({"income.original-ip"} if paid else set())
+
+
+@clause("income.technical-coins")
+class TestTechnicalIncome:
+    """Technicals pay coins."""
+
+    @given(sets, from_all(TECHNICALS), goods(1), st.integers(0, 2))
+    def test_coins_alone(self, components: Components, space: int, paid: Goods, influence: int) -> None:
+        income = Reward(paid + pack({Good.COIN: 1}), influence)
+        wrong = influence or any(count(paid, good) for good in Good if good is not Good.COIN)
+        assert offended(with_space(space, components, income=income)) == (
+            {"income.technical-coins"} if wrong else set()
+        )
+
+    @given(sets, from_all(TECHNICALS), st.integers(1, 9))
+    def test_any_number_of_coins(self, components: Components, space: int, coins: int) -> None:
+        assert offended(with_space(space, components, income=Reward(pack({Good.COIN: coins})))) == set()
+
+
+@clause("patent.squares")
+class TestPatentSquares:
+    """Six squares."""
+
+    @given(sets, st.integers(2, 10))
+    def test_any_other_number(self, components: Components, number: int) -> None:
+        squares = (*components.patent_squares, *(PatentSquare(4, 2),) * 4)[:number]
+        found = offended(attrs.evolve(components, patent_squares=squares))
+        assert found == (set() if number == 6 else {"patent.squares"})
+
+
+@clause("patent.first-two-squares")
+class TestFirstTwoSquares:
+    """The first costs one coin, the second two; each gives one influence."""
+
+    @given(sets, st.integers(0, 5), st.integers(0, 5), st.integers(0, 3))
+    def test_their_numbers(self, components: Components, square: int, coins: int, influence: int) -> None:
+        squares = list(components.patent_squares)
+        squares[square] = PatentSquare(coins, influence)
+        right = square >= 2 or (coins, influence) == ((1, 1) if square == 0 else (2, 1))
+        found = offended(attrs.evolve(components, patent_squares=tuple(squares)))
+        assert found == (set() if right else {"patent.first-two-squares"})
+
+
+@clause("track.known-signs")
+class TestKnownSigns:
+    """A tool on 6, metal on 7, a coin on 9 and wood on 11."""
+
+    @given(sets, st.sampled_from(sorted(KNOWN_SIGNS)), st.sampled_from([*CUBES, Good.COIN, None]))
+    def test_each_sign(self, components: Components, space: int, sign: Good | None) -> None:
+        signs = dict(components.signs)
+        del signs[space]
+        if sign is not None:
+            signs[space] = sign
+        found = offended(attrs.evolve(components, signs=tuple(signs.items())))
+        assert found == (set() if sign is KNOWN_SIGNS[space] else {"track.known-signs"})
+
+
+@clause("track.kinds")
+class TestSignKinds:
+    """Resources or coins, one on a space, on the track."""
+
+    @given(sets, st.integers(12, 80), st.sampled_from(Good))
+    def test_another_sign(self, components: Components, space: int, sign: Good) -> None:
+        taken = space in dict(components.signs)
+        found = offended(attrs.evolve(components, signs=(*components.signs, (space, sign))))
+        wrong = taken or sign is Good.COG or space > components.track_end
+        assert found == ({"track.kinds"} if wrong else set())
+
+    @given(sets, st.integers(-3, 0))
+    def test_before_the_first_step(self, components: Components, space: int) -> None:
+        found = offended(attrs.evolve(components, signs=(*components.signs, (space, Good.COAL))))
+        assert found == {"track.kinds"}
+
+
+@clause("comp.two-coal-houses")
+class TestTwoCoalHouses:
+    """Two coal storage houses."""
+
+    @given(sets, st.integers(0, 5), st.integers(0, 2))
+    def test_any_other_number(self, components: Components, houses: int, ships: int) -> None:
+        others = [source for source in components.sources if not (source.house and source.good is Good.COAL)]
+        coal = [Source(f"house {i}", house=True, good=Good.COAL) for i in range(houses)]
+        coal += [Source(f"ship {i}", house=False, good=Good.COAL) for i in range(ships)]
+        found = offended(attrs.evolve(components, sources=(*coal, *others)))
+        assert found == (set() if houses == 2 else {"comp.two-coal-houses"})
+
+
+@clause("comp.ships")
+class TestShips:
+    """Ships, other storage houses, and cubes on each."""
+
+    @given(sets, st.booleans(), st.booleans())
+    def test_both_are_there(self, components: Components, ship: bool, house: bool) -> None:
+        sources = [source for source in components.sources if source.house and source.good is Good.COAL]
+        sources += [Source("ship", house=False, good=Good.METAL)] * ship
+        sources += [Source("house", house=True, good=Good.WOOD)] * house
+        found = offended(attrs.evolve(components, sources=tuple(sources)))
+        assert found == (set() if ship and house else {"comp.ships"})
+
+    @given(sets, st.sampled_from(Good), st.booleans())
+    def test_cubes_alone(self, components: Components, good: Good, house: bool) -> None:
+        more = Source("more", house=house and good is not Good.COAL, good=good)
+        found = offended(attrs.evolve(components, sources=(*components.sources, more)))
+        assert found == (set() if good in CUBES else {"comp.ships"})
+
+
+@clause("comp.bonus-discs")
+class TestBonusDiscs:
+    """Twenty bonus discs."""
+
+    @given(sets, counts)
+    def test_any_other_number(self, components: Components, number: int) -> None:
+        found = offended(attrs.evolve(components, bonus_discs=number))
+        assert found == (set() if number == 20 else {"comp.bonus-discs"})
+
+
+@clause("comp.markers")
+class TestMarkers:
+    """Fifteen markers for each player."""
+
+    @given(sets, counts)
+    def test_any_other_number(self, components: Components, number: int) -> None:
+        found = offended(attrs.evolve(components, markers=number))
+        assert found == (set() if number == 15 else {"comp.markers"})
+
+
+@clause("comp.coins")
+class TestCoins:
+    """Forty coins."""
+
+    @given(sets, counts)
+    def test_any_other_number(self, components: Components, number: int) -> None:
+        assert offended(supplied(components, Good.COIN, number)) == (set() if number == 40 else {"comp.coins"})
+
+
+@clause("comp.cubes-fine")
+class TestFineCubes:
+    """Fifteen small and five large cubes of tools, technology and metal each."""
+
+    @given(sets, st.sampled_from(FINE_CUBES), counts)
+    def test_any_other_number(self, components: Components, good: Good, number: int) -> None:
+        found = offended(supplied(components, good, number))
+        assert found == (set() if number == 15 * 1 + 5 * 3 else {"comp.cubes-fine"})
+
+
+@clause("comp.cubes-bulk")
+class TestBulkCubes:
+    """Fifteen small and seven large cubes of coal and wood each."""
+
+    @given(sets, st.sampled_from([Good.COAL, Good.WOOD]), counts)
+    def test_any_other_number(self, components: Components, good: Good, number: int) -> None:
+        found = offended(supplied(components, good, number))
+        assert found == (set() if number == 15 * 1 + 7 * 3 else {"comp.cubes-bulk"})
+
+
+@clause("comp.cogs")
+class TestCogs:
+    """Fifteen small and five large cogs."""
+
+    @given(sets, counts)
+    def test_any_other_number(self, components: Components, number: int) -> None:
+        found = offended(supplied(components, Good.COG, number))
+        assert found == (set() if number == 15 * 1 + 5 * 3 else {"comp.cogs"})
+
+
+@clause("comp.sewing-machine")
+class TestSewingMachine:
+    """The original costs 1 cog, gives 1 influence and pays 1."""
+
+    SPACE = 2 * SHIPPED.inventions.index("sewing machine")
+
+    @given(sets, st.integers(1, 3), st.integers(1, 3), st.integers(1, 3))
+    def test_its_numbers(self, components: Components, cogs: int, influence: int, income: int) -> None:
+        other = with_space(self.SPACE, components, cogs=cogs, influence=influence, income=Reward(influence=income))
+        right = cogs == influence == income == 1
+        assert offended(other) == (set() if right else {"comp.sewing-machine"})
+
+    @given(sets)
+    def test_it_is_there(self, components: Components) -> None:
+        names = tuple("loom" if name == "sewing machine" else name for name in components.inventions)
+        found = offended(attrs.evolve(components, inventions=names))
+        assert found == {"comp.sewing-machine", "comp.nine-inventions"}
+
+
+@clause("comp.train-and-car")
+class TestTrainAndCar:
+    """A space of the steam train costs 4 cogs and one of the car 3."""
+
+    @given(sets, st.sampled_from([("steam train", 4), ("car", 3)]), st.integers(1, 7), st.integers(1, 7))
+    def test_their_costs(self, components: Components, known: tuple[str, int], original: int, technical: int) -> None:
+        name, cogs = known
+        space = 2 * components.inventions.index(name)
+        other = with_space(space + 1, with_space(space, components, cogs=original), cogs=technical)
+        assert offended(other) == (set() if cogs in (original, technical) else {"comp.train-and-car"})
+
+
+@clause("comp.worked-cards")
+class TestWorkedCards:
+    """The telephone and the cash register of the worked example are among the official cards."""
+
+    @settings(max_examples=50)
+    @given(sets, from_all(WORKED), st.integers(1, 3), st.integers(0, 4), st.integers(1, 4))
+    def test_their_numbers(self, components: Components, card: int, coal: int, metal: int, influence: int) -> None:
+        printed = components.cards[card]
+        fine = [Good.TECHNOLOGY, Good.TOOL] if printed.id == "telephone-1" else [Good.TECHNOLOGY]
+        cost = pack({Good.COAL: coal, Good.METAL: metal, **dict.fromkeys(fine, 1)})
+        right = (coal, metal, influence) == ((2, 1, 3) if printed.id == "telephone-1" else (1, 1, 2))
+        found = offended(with_card(card, components, cost=cost, profit=Reward(influence=influence)))
+        assert found == (set() if right else {"comp.worked-cards"})
+
+    @given(sets, from_all(WORKED))
+    def test_they_are_official(self, components: Components, card: int) -> None:
+        fake = next(i for i in FAKES if components.cards[i].invention == components.cards[card].invention)
+        swapped = with_card(card, components, kind=CardKind.FAKE, question_marks=2, cost=pack({Good.COAL: 1}))
+        swapped = with_card(fake, swapped, kind=CardKind.OFFICIAL, question_marks=0)
+        assert offended(swapped) == {"comp.worked-cards"}

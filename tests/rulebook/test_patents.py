@@ -1,0 +1,412 @@
+"""Area F: registering patents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Good, count, pack
+from era_of_inventions.model.moves import Develop, EndAction, Move, RegisterPatent, UseBonusDisc
+from era_of_inventions.model.state import Phase, Player, State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.testing import generated_components, reachable_states, rulesets_with
+from tests.positions import SHIPPED, original, plenty, position
+from tests.rulebook.support import against, allowed, changed, clause, gained, play
+
+QUIET = [attrs.evolve(generated_components(seed), signs=()) for seed in range(6)]
+"""Component sets with prices of all sorts, and no signs on the influence track that would pay something besides."""
+CAR, TELEPHONE = original("car"), original("telephone")
+
+patents = st.none() | st.integers(0, 17)
+
+
+def own_marks(state: State) -> int:
+    """How many of the own invention markers lie on the board."""
+    return len(members(state.me.spaces)) + len(members(state.me.patented))
+
+
+def free_spaces(state: State) -> list[int]:
+    """The own spaces without a patent."""
+    return [space for space in members(state.me.spaces) if space not in members(state.me.patented)]
+
+
+def coins(state: State) -> int:
+    return count(state.me.goods, Good.COIN)
+
+
+@st.composite
+def filings(draw: st.DrawFn, /, most_patents: int = 6) -> State:
+    """A player is carrying out area F and may have registered patents; inventions belong to anybody."""
+    players = draw(st.sampled_from([3, 4, 5]))
+    seat = draw(st.integers(0, players - 1))
+    owner = st.none() | st.just(seat) | st.integers(0, players - 1)
+    spaces: dict[int, list[int]] = {who: [] for who in range(players)}
+    inventions = st.lists(st.tuples(st.integers(0, 8), owner, owner), max_size=7, unique_by=lambda owned: owned[0])
+    for invention, gold, silver in draw(inventions):
+        if gold is not None:
+            spaces[gold].append(2 * invention)
+            if silver is not None:
+                spaces[silver].append(2 * invention + 1)
+    registered = draw(st.integers(0, most_patents))
+    patented = draw(st.permutations(spaces[seat]))[: draw(st.integers(0, min(registered, 15 - len(spaces[seat]))))]
+    return position(
+        players,
+        components=draw(st.sampled_from(QUIET)),
+        phase=Phase.ACTION,
+        area=Area.DEVELOP,
+        seat=seat,
+        goods={seat: {Good.COIN: draw(st.integers(0, 5)), Good.COG: 3}},
+        influence={seat: draw(st.integers(0, 30))},
+        patents={seat: registered},
+        spaces=spaces,
+        patented={seat: patented},
+        turn={"patents": draw(st.integers(0, min(2, registered)))},
+    )
+
+
+@st.composite
+def possible(draw: st.DrawFn, /) -> tuple[State, RegisterPatent]:
+    """A patent that can be registered, placed on an own space or not at all."""
+    state = draw(filings(most_patents=5))
+    turn = attrs.evolve(state.turn, patents=min(1, state.turn.patents))
+    rich = with_player(state, turn.seat, goods=pack({Good.COIN: 5 + coins(state)}))
+    return attrs.evolve(rich, turn=turn), RegisterPatent(draw(st.sampled_from([*free_spaces(state), None])))
+
+
+def with_player(state: State, seat: int, **fields: Any) -> State:
+    """The position with other values of one player, possible or not."""
+    player: Player = attrs.evolve(state.players[seat], **fields)
+    return attrs.evolve(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def under(state: State, ruleset: Ruleset) -> State:
+    """The position with other readings."""
+    return attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
+
+
+def full(developed: int, patented: int, **given: Any) -> State:
+    """A player in area F with that many spaces, the first of them patented, and nine coins."""
+    usual: dict[str, Any] = {
+        "phase": Phase.ACTION,
+        "area": Area.DEVELOP,
+        "goods": {0: {Good.COIN: 9}},
+        "spaces": {0: range(developed)},
+        "patents": {0: patented},
+        "patented": {0: range(patented)},
+    }
+    return position(**(usual | given))
+
+
+def with_coins(number: int) -> dict[int, dict[Good, int]]:
+    return {0: {Good.COIN: number}}
+
+
+def own_part(state: State, move: Move, field: str) -> dict[str, tuple[object, object]]:
+    """What a move changes of one field of all players."""
+    return {name: pair for name, pair in changed(state, play(state, move)).items() if name.endswith(f".{field}")}
+
+
+@clause("patent.action")
+class TestAction:
+    """Instead of developing, a disc on area F registers patents, even with nothing to protect."""
+
+    @given(filings(), patents)
+    def test_all_that_is_needed(self, state: State, space: int | None) -> None:
+        registered = state.me.patents
+        ready = registered < 6 and state.turn.patents < 2
+        paid = ready and coins(state) >= state.components.patent_squares[registered].coins
+        placeable = space is None or (space in free_spaces(state) and own_marks(state) < 15)
+        assert allowed(state, RegisterPatent(space)) == (paid and placeable)
+
+    @given(reachable_states(), patents)
+    def test_only_there(self, state: State, space: int | None) -> None:
+        in_area = state.turn.phase is Phase.ACTION and state.turn.area == Area.DEVELOP
+        if not in_area and state.turn.phase is not Phase.BONUS_ACTION:
+            assert not allowed(state, RegisterPatent(space))
+
+    def test_with_no_invention_at_all(self) -> None:
+        assert allowed(full(0, 0), RegisterPatent(None))
+
+    def test_in_no_other_area(self) -> None:
+        for area in Area:
+            assert allowed(full(2, 0, area=area), RegisterPatent(None)) == (area is Area.DEVELOP)
+
+
+@clause("patent.six-per-game")
+class TestSixPerGame:
+    """The track has six squares, so each player registers at most six patents in a game."""
+
+    @given(filings(), patents)
+    def test_forbids_a_seventh(self, state: State, space: int | None) -> None:
+        assert ("patent.six-per-game" in against(state, RegisterPatent(space))) == (state.me.patents == 6)
+
+    def test_the_sixth_and_the_seventh(self) -> None:
+        assert allowed(full(7, 5), RegisterPatent(5))
+        assert not allowed(full(7, 6), RegisterPatent(6))
+        assert not allowed(full(7, 6), RegisterPatent(None))
+
+    def test_a_patent_left_unplaced_is_one_of_the_six(self) -> None:
+        state = full(6, 5, patents={0: 6})
+        assert against(state, RegisterPatent(5)) == {"patent.six-per-game"}
+
+    def test_seven_are_no_position(self) -> None:
+        state = full(0, 0)
+        for number, problems in ((6, []), (7, ["patent.six-per-game"])):
+            found = Game.of(state).check(with_player(state, 0, patents=number))
+            assert [problem.clause for problem in found] == problems
+
+
+@clause("patent.cost-new-square")
+class TestCostNewSquare:
+    """A patent costs the coins on the square entered."""
+
+    @given(filings(most_patents=5), patents)
+    def test_the_number_on_the_next_square(self, state: State, space: int | None) -> None:
+        price = LAW.clause("patent.cost-new-square")(state, RegisterPatent(space))
+        shown = [square.coins for square in state.components.patent_squares]
+        assert count(price, Good.COIN) == shown[state.me.patents]
+        assert all(count(price, good) == 0 for good in Good if good is not Good.COIN)
+
+    def test_two_patents_cost_both_squares(self) -> None:
+        state = full(0, 0, goods=with_coins(3))
+        once = play(state, RegisterPatent(None))
+        twice = play(once, RegisterPatent(None))
+        assert [coins(state), coins(once), coins(twice)] == [3, 2, 0]
+
+
+@clause("patent.coins")
+class TestCoins:
+    """A patent that cannot be paid in coins is not registered; other goods are no help."""
+
+    @given(filings(most_patents=5), patents)
+    def test_forbids_what_cannot_be_paid(self, state: State, space: int | None) -> None:
+        price = state.components.patent_squares[state.me.patents].coins
+        assert ("patent.coins" in against(state, RegisterPatent(space))) == (coins(state) < price)
+
+    @given(st.integers(0, 5), st.integers(0, 5))
+    def test_to_the_coin(self, registered: int, held: int) -> None:
+        price = SHIPPED.patent_squares[registered].coins
+        state = full(0, 0, patents={0: registered}, goods={0: plenty(9) | {Good.COIN: held}})
+        assert allowed(state, RegisterPatent(None)) == (held >= price)
+
+    def test_the_second_is_paid_when_it_is_registered(self) -> None:
+        assert allowed(play(full(0, 0, goods=with_coins(3)), RegisterPatent(None)), RegisterPatent(None))
+        assert not allowed(play(full(0, 0, goods=with_coins(2)), RegisterPatent(None)), RegisterPatent(None))
+
+
+@clause("patent.two-per-action")
+class TestTwoPerAction:
+    """No more than two patents in one action."""
+
+    @given(filings(), patents)
+    def test_forbids_a_third(self, state: State, space: int | None) -> None:
+        assert ("patent.two-per-action" in against(state, RegisterPatent(space))) == (state.turn.patents == 2)
+
+    @given(st.integers(0, 4), st.integers(0, 4))
+    def test_a_bonus_action_has_a_patent_of_its_own(self, registered: int, spaces: int) -> None:
+        state = full(2 * spaces, 0, goods=with_coins(20), patents={0: registered}, bonus_discs={0: 1})
+        for number in range(min(2, 6 - registered)):
+            assert allowed(state, RegisterPatent(None)), number
+            state = play(state, RegisterPatent(None))
+        assert not allowed(state, RegisterPatent(None))
+        state = play(state, EndAction(), UseBonusDisc())
+        assert allowed(state, RegisterPatent(None)) == (registered < 4)
+
+
+@clause("patent.own-only")
+class TestOwnOnly:
+    """A patent is placed on any own space, gold or silver, and never on one of somebody else or of nobody."""
+
+    @given(filings(), patents)
+    def test_forbids_what_is_not_own(self, state: State, space: int | None) -> None:
+        foreign = space is not None and space not in members(state.me.spaces)
+        assert ("patent.own-only" in against(state, RegisterPatent(space))) == foreign
+
+    @given(possible())
+    def test_every_own_space_is_free_to_choose(self, case: tuple[State, RegisterPatent]) -> None:
+        state, _ = case
+        assert {space for space in range(18) if allowed(state, RegisterPatent(space))} == set(free_spaces(state))
+
+    def test_a_patent_elsewhere_is_no_position(self) -> None:
+        state = position(spaces={0: [TELEPHONE], 1: [CAR]}, patents={0: 2})
+        for space, problems in ((TELEPHONE, []), (CAR, ["patent.own-only"]), (0, ["patent.own-only"])):
+            found = Game.of(state).check(with_player(state, 0, patented=1 << space))
+            assert [problem.clause for problem in found] == problems
+
+
+@clause("patent.once-per-space")
+class TestOncePerSpace:
+    """A space with a patent takes no other."""
+
+    @given(filings(), patents)
+    def test_forbids_what_is_patented(self, state: State, space: int | None) -> None:
+        twice = space is not None and space in members(state.me.patented)
+        assert ("patent.once-per-space" in against(state, RegisterPatent(space))) == twice
+
+    def test_the_two_spaces_of_an_invention_are_two(self) -> None:
+        state = full(0, 0, spaces={0: [CAR, CAR + 1]})
+        once = play(state, RegisterPatent(CAR))
+        assert against(once, RegisterPatent(CAR)) == {"patent.once-per-space"}
+        assert not allowed(once, RegisterPatent(CAR))
+        assert allowed(once, RegisterPatent(CAR + 1))
+
+
+@clause("patent.marker-needed")
+class TestMarkerNeeded:
+    """The patent takes one of fifteen markers; when none is left it scores, but protects nothing."""
+
+    @given(st.integers(9, 15), st.integers(0, 5), patents)
+    def test_forbids_a_sixteenth_marker(self, spaces: int, patented: int, space: int | None) -> None:
+        state = full(min(spaces, 15 - patented), patented)
+        short = space is not None and own_marks(state) == 15
+        assert ("patent.marker-needed" in against(state, RegisterPatent(space))) == short
+
+    @given(st.integers(0, 5))
+    def test_the_last_marker_and_the_one_after(self, patented: int) -> None:
+        last = full(14 - patented, patented, goods=with_coins(20))
+        assert allowed(last, RegisterPatent(patented))
+        none_left = play(last, RegisterPatent(patented))
+        assert own_marks(none_left) == 15
+        assert not allowed(none_left, RegisterPatent(patented + 1))
+        assert allowed(none_left, RegisterPatent(None)) == (patented < 5)
+
+    @given(filings(), patents)
+    def test_forbids_nothing_to_others(self, state: State, space: int | None) -> None:
+        if own_marks(state) < 15:
+            assert "patent.marker-needed" not in against(state, RegisterPatent(space))
+
+
+@clause("patent.after-develop-same-turn")
+class TestAfterDevelopSameTurn:
+    """What was developed earlier in the turn can be patented by its bonus disc, where a later turn is not asked for."""
+
+    @given(st.integers(0, 8), rulesets_with("patent-same-turn"))
+    def test_the_invention_of_the_turn(self, invention: int, ruleset: Ruleset) -> None:
+        state = full(0, 0, goods={0: plenty(9)}, bonus_discs={0: 1}, ruleset=ruleset)
+        state = play(state, Develop(2 * invention), EndAction(), UseBonusDisc())
+        usual = ruleset == Ruleset()
+        assert allowed(state, RegisterPatent(2 * invention)) == usual
+        refused = against(state, RegisterPatent(2 * invention))
+        assert refused == (set() if usual else {"patent.after-develop-same-turn"})
+
+    @given(filings(), patents, rulesets_with("patent-same-turn"))
+    def test_forbids_no_older_one(self, state: State, space: int | None, ruleset: Ruleset) -> None:
+        state = under(state, ruleset)
+        assert "patent.after-develop-same-turn" not in against(state, RegisterPatent(space))
+
+
+@clause("patent.place-may")
+class TestPlaceMay:
+    """A patent may be left without a marker, unless the table wants it placed wherever it can be."""
+
+    @given(possible())
+    def test_never_compulsory(self, case: tuple[State, RegisterPatent]) -> None:
+        state, _ = case
+        assert allowed(state, RegisterPatent(None))
+
+    @given(possible(), rulesets_with("patent-placing"))
+    def test_compulsory_only_while_it_can_be_placed(self, case: tuple[State, RegisterPatent], ruleset: Ruleset) -> None:
+        state = under(case[0], ruleset)
+        must = ruleset != Ruleset()
+        forced = must and bool(free_spaces(state))
+        assert allowed(state, RegisterPatent(None)) == (not forced)
+
+    def test_left_out_when_no_marker_is_left(self) -> None:
+        assert allowed(full(12, 3, ruleset="en"), RegisterPatent(None))
+        assert not allowed(full(11, 3, ruleset="en"), RegisterPatent(None))
+
+    def test_left_out_although_it_must_be_placed(self) -> None:
+        state = full(3, 1, ruleset="en")
+        assert against(state, RegisterPatent(None)) == {"patent.place-may"}
+        assert allowed(full(3, 1), RegisterPatent(None))
+
+
+@clause("patent.paid")
+class TestPaid:
+    """The coins leave the player and go to nobody."""
+
+    @given(possible())
+    def test_the_coins_and_no_other_goods(self, case: tuple[State, RegisterPatent]) -> None:
+        state, move = case
+        price = state.components.patent_squares[state.me.patents].coins
+        goods = {f"{seat}.{good.name.lower()}" for seat in range(len(state.players)) for good in Good}
+        lost = {name: by for name, by in gained(state, play(state, move)).items() if name in goods}
+        assert lost == ({f"{state.turn.seat}.coin": -price} if price else {})
+
+
+@clause("patent.one-step")
+class TestOneStep:
+    """The marker goes up one square, whoever else stands there."""
+
+    @given(possible())
+    def test_one_square(self, case: tuple[State, RegisterPatent]) -> None:
+        state, move = case
+        before = state.me.patents
+        assert own_part(state, move, "patents") == {f"{state.turn.seat}.patents": (before, before + 1)}
+
+    @given(possible())
+    def test_nothing_else_is_touched(self, case: tuple[State, RegisterPatent]) -> None:
+        state, move = case
+        expected = {f"{state.turn.seat}.{field}" for field in ("coin", "patents", "influence", "patented")}
+        assert set(changed(state, play(state, move))) <= expected
+
+    @given(st.integers(0, 5), st.integers(0, 6))
+    def test_squares_are_shared(self, mine: int, other: int) -> None:
+        state = full(0, 0, patents={0: mine, 1: other})
+        assert allowed(state, RegisterPatent(None))
+        after = play(state, RegisterPatent(None))
+        assert [player.patents for player in after.players] == [mine + 1, other, 0, 0]
+
+
+@clause("patent.ip-now")
+class TestIpNow:
+    """The influence of the square entered is scored at once, for each patent by itself."""
+
+    @given(possible())
+    def test_the_number_on_the_square(self, case: tuple[State, RegisterPatent]) -> None:
+        state, move = case
+        before, worth = state.me.influence, state.components.patent_squares[state.me.patents].influence
+        moved = {f"{state.turn.seat}.influence": (before, before + worth)}
+        assert own_part(state, move, "influence") == (moved if worth else {})
+
+    def test_stepwise(self) -> None:
+        """The first patent ends on the coin of 9, and that coin helps to pay the second."""
+        state = full(0, 0, goods=with_coins(2), influence={0: 8})
+        once = play(state, RegisterPatent(None))
+        assert (once.me.influence, coins(once)) == (9, 2)
+        twice = play(once, RegisterPatent(None))
+        assert (twice.me.influence, coins(twice)) == (10, 0)
+
+
+@clause("patent.marker")
+class TestMarker:
+    """The marker goes on the space chosen; a patent without one gets none later."""
+
+    @given(possible())
+    def test_on_the_chosen_space_only(self, case: tuple[State, RegisterPatent]) -> None:
+        state, move = case
+        before = state.me.patented
+        if move.space is None:
+            assert own_part(state, move, "patented") == {}
+        else:
+            after = before + (1 << move.space)
+            assert own_part(state, move, "patented") == {f"{state.turn.seat}.patented": (before, after)}
+
+    @given(st.integers(0, 8))
+    def test_not_on_what_is_developed_later(self, invention: int) -> None:
+        state = full(0, 0, goods={0: plenty(9)}, bonus_discs={0: 1})
+        state = play(state, RegisterPatent(None), EndAction(), UseBonusDisc(), Develop(2 * invention))
+        assert state.me.spaces == 1 << 2 * invention
+        assert state.players[0].patented == 0
+
+    def test_more_markers_than_patents_are_no_position(self) -> None:
+        state = position(spaces={0: [CAR, TELEPHONE]})
+        for number, problems in ((2, []), (1, ["patent.marker"])):
+            found = Game.of(state).check(with_player(state, 0, patents=number, patented=1 << CAR | 1 << TELEPHONE))
+            assert [problem.clause for problem in found] == problems
