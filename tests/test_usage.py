@@ -61,7 +61,7 @@ def test_what_is_no_move_is_refused_in_words(move: moves.Move) -> None:
 def test_a_position_with_few_discs_goes_on_with_those_who_have_one(tmp_path: Path) -> None:
     few = (
         f'{POSITION}phase = "choice"\nto_move = "Ann"\n[player.Ann]\ndiscs = ["buy", "market"]\n'
-        '[player.Zoë]\ndiscs = ["build"]\n[[claim]]\n'
+        '[player."Zoë"]\ndiscs = ["build"]\n[[claim]]\n'
         'moves = ["withdraw buy", "end turn", "Zoë: withdraw build", "end turn", "Ann: withdraw market"]\n'
     )
     (judgement,) = judge_dispute(read_dispute(write(tmp_path, few)))
