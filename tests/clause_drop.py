@@ -68,7 +68,7 @@ class Dropped:
         return not self.redundant and (self.property_fails is not True or self.example_fails is False)
 
 
-def test_classes() -> dict[str, list[Covered]]:
+def classes_by_clause() -> dict[str, list[Covered]]:
     """The classes of ``tests/rulebook`` by the clause they are marked with."""
     found: dict[str, list[Covered]] = {}
     for module_info in pkgutil.iter_modules(tests.rulebook.__path__, "tests.rulebook."):
@@ -131,7 +131,7 @@ def quiet() -> Iterator[None]:
 
 def matrix(ids: Iterable[str]) -> Iterator[Dropped]:
     """Drop each clause in a process of its own, as many at a time as there are cores."""
-    classes, claims = test_classes(), claims_about()
+    classes, claims = classes_by_clause(), claims_about()
     work = [(id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
     # A fork starts with everything imported; and what a test breaks without its clause dies with the process.
     context = multiprocessing.get_context("fork")

@@ -12,7 +12,7 @@ import attrs
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.rulebook import LAW
-from tests.clause_drop import EXAMPLES, ROOT, test_classes
+from tests.clause_drop import EXAMPLES, ROOT, classes_by_clause
 
 EDITIONS = ("nl", "de", "en")
 NEEDS_EXAMPLES = (Kind.GRANT, Kind.LIMIT, Kind.COST, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
@@ -42,7 +42,7 @@ class Traced:
 
 def table() -> tuple[Traced, ...]:
     """All clauses in rulebook order."""
-    classes = test_classes()
+    classes = classes_by_clause()
     allowing: dict[str, list[str]] = {}
     forbidding: dict[str, list[str]] = {}
     for path in EXAMPLES:

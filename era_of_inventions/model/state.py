@@ -55,6 +55,10 @@ class Setting:
     ruleset: Ruleset
     components: Components
 
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """Show the names alone where Hypothesis or a notebook pretty-prints; the tables would fill pages."""
+        printer.text(f"Setting({self.players} players, {self.ruleset.name}, {self.components.name})")
+
 
 @attrs.frozen(weakref_slot=False)
 class Player:

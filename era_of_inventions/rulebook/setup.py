@@ -198,7 +198,7 @@ def blank_state(setting: Setting, start: int = 0) -> State:
         deck=0,
         discard=0,
     )
-    turn = fresh_turn(Phase.SETUP_FACTORIES, start)
+    turn = fresh_turn(Phase.GAME_OVER, start)  # no game is going on yet
     return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 
