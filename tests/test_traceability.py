@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from era_of_inventions.rulebook import LAW
-from tests.clause_drop import claims_about, drop, main, classes_by_clause
+from tests.clause_drop import claims_about, classes_by_clause, drop, main
 from tests.traceability import EDITIONS, Traced, markdown, table
 
 ROWS = table()
