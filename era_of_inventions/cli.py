@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -24,6 +25,7 @@ from era_of_inventions.component_files import (
 from era_of_inventions.disputes import judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text
 from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.kernel.citation import Cite, Edition, passage
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
@@ -84,6 +86,12 @@ def parser() -> argparse.ArgumentParser:
     clause = _command(commands, "clause", _clause, "show a clause")
     clause.add_argument("id", help="its id, such as market.three-per-box")
     clause.add_argument("--json", action="store_true", help="print it as JSON")
+    clause.add_argument(
+        "--rulebooks",
+        type=Path,
+        metavar="FOLDER",
+        help="show the places in your own rulebooks: era_nl.txt, era_de.txt and era_en.txt in this folder",
+    )
 
     clauses = _command(commands, "clauses", _clauses, "list clauses")
     clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
@@ -182,11 +190,23 @@ def _clause(options: argparse.Namespace) -> int:
     for edition in EDITIONS:
         cite = clause.cites.get(edition.code)
         print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
+        if cite and options.rulebooks:
+            print(_own_copy(options.rulebooks / f"era_{edition.code}.txt", edition, cite))
     print(f"  Code: {clause.place}")
     for ruling in rulings():
         if ruling.field in clause.rulings:
             print(f"  Ruling {ruling.id}: {ruling.question}")
     return HOLDS
+
+
+def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
+    """The lines around a citation in the text of somebody's own rulebook."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8'}"]) from None
+    found = passage(edition, text, cite, lines=1)
+    return "    (not found in this copy)" if found is None else textwrap.indent(found.strip("\n"), "    | ")
 
 
 def _clauses(options: argparse.Namespace) -> int:

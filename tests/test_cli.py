@@ -476,3 +476,19 @@ def test_nothing_but_mistakes_of_users_is_caught(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(cli, "simulate", broken)
     with pytest.raises(ZeroDivisionError):
         cli.main(["simulate"])
+
+
+def test_the_places_in_ones_own_rulebook_are_shown(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "era_nl.txt").write_text("ACTIEVELD: DE RUILMARKT\nvoor\nwaarbij ieder vak maximaal drie-\nmaal mag\n")
+    (tmp_path / "era_de.txt").write_text("leer")
+    (tmp_path / "era_en.txt").write_text("empty")
+    status, out, _ = era(capsys, "clause", "market.three-per-box", "--rulebooks", str(tmp_path))
+    assert status == cli.HOLDS
+    assert "    | waarbij ieder vak maximaal drie-" in out
+    assert out.count("(not found in this copy)") == 2
+
+
+def test_a_rulebook_that_is_not_there_is_told(tmp_path: Path, capsys: Capture) -> None:
+    status, _, err = era(capsys, "clause", "market.three-per-box", "--rulebooks", str(tmp_path))
+    assert status == cli.UNUSABLE
+    assert err == f"{tmp_path / 'era_nl.txt'}: cannot be read: No such file or directory\n"

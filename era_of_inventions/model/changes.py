@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from era_of_inventions.model.components import Area, Components, members
 from era_of_inventions.model.goods import Good, count
-from era_of_inventions.model.state import EMPTY, Board, Phase, Player, State
+from era_of_inventions.model.state import EMPTY, Board, Player, State
 
 Change = tuple[int | None, str, object, object]
 """Seat (None for what belongs to nobody), quantity, value before, value after."""
@@ -91,7 +91,3 @@ def _names(display: tuple[int, ...], components: Components) -> str:
 
 def _row(row: tuple[int, ...], factories: tuple[object, ...]) -> str:
     return " ".join("-" if factory == EMPTY else factories[factory].id for factory in row)  # type: ignore[attr-defined]
-
-
-PHASE_WORDS = {phase: phase.value.replace("-", " ") for phase in Phase}
-"""The phases in words."""
