@@ -1,0 +1,75 @@
+"""The strategies of the product: what they make is what they say, and can be made again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions import LAW, Components, Game, Move, Ruleset, State, check_components
+from era_of_inventions.model.state import Phase
+from era_of_inventions.testing import (
+    Script,
+    clause_named,
+    component_sets,
+    illegal_moves,
+    legal_moves,
+    reachable_states,
+    rulesets,
+    rulesets_with,
+    scripts,
+    whole_games,
+)
+
+
+@given(st.from_type(State), st.from_type(Ruleset), st.from_type(Components), st.from_type(Game), st.from_type(Move))
+def test_types_are_known_to_hypothesis(
+    state: State, ruleset: Ruleset, components: Components, game: Game, move: Move
+) -> None:
+    assert isinstance(state, State)
+    assert isinstance(ruleset, Ruleset)
+    assert isinstance(game, Game)
+    assert isinstance(move, Move)
+    assert check_components(components) == ()
+
+
+@given(scripts(rulesets=rulesets(), component_sets=component_sets()))
+def test_a_script_leads_to_the_same_possible_position_again(script: Script) -> None:
+    state = script.state()
+    assert script.state() == state
+    assert Game.of(state).check(state) == ()
+    assert script.game.setting == state.setting
+
+
+@given(scripts(plies=30))
+def test_the_steps_of_a_script_are_legal_moves(script: Script) -> None:
+    before = None
+    for state, move in script.steps():
+        assert LAW.allows(state, move)
+        assert before is None or before == state
+        before = script.game.play(state, move)
+
+
+@given(reachable_states(), st.data())
+def test_legal_and_illegal_moves_are_told_apart(state: State, data: st.DataObject) -> None:
+    assert not LAW.allows(state, data.draw(illegal_moves(state)))
+    if state.turn.phase is not Phase.GAME_OVER:
+        assert LAW.allows(state, data.draw(legal_moves(state)))
+
+
+@given(whole_games(players=[3]))
+def test_whole_games_come_to_their_end(script: Script) -> None:
+    assert script.state().turn.phase is Phase.GAME_OVER
+
+
+@given(rulesets_with("build-cap"))
+def test_a_single_ruling_is_read_anyhow(ruleset: Ruleset) -> None:
+    assert ruleset.build_cap in ("action", "turn", "round")
+    assert Ruleset(build_cap=ruleset.build_cap) == ruleset
+
+
+def test_unknown_names_are_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"'build-caps' is not known; did you mean 'build-cap'"):
+        rulesets_with("build-caps")
+    with pytest.raises(ValueError, match=r"'market.five' is not known; did you mean 'market.five-max'"):
+        clause_named("market.five")
