@@ -181,8 +181,6 @@ class Generator:
 
     def _trading(self, state: State) -> Moves:
         turn = state.turn
-        if turn.took_cog:
-            return ()
         lines = self._open_lines(state)
         if lines & DISC_LINE and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
             lines &= ~DISC_LINE

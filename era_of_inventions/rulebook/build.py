@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, definition, effect, grant, limit
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Goods, covers, show
 from era_of_inventions.model.moves import BuildFactory
 from era_of_inventions.model.state import EMPTY, Draft, Position, State, so_far
@@ -136,8 +136,3 @@ def factories_are_in_one_place(state: State) -> Iterator[str]:
         found = [place for place, mask in places if mask >> index & 1]
         if len(found) != 1:
             yield f"the factory {factory.id} is {' and '.join(found) or 'nowhere'}"
-
-
-def owned(position: Position, seat: int) -> tuple[int, ...]:
-    """The factories of a seat, start factory included."""
-    return members(position.players[seat].factories)

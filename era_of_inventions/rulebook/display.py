@@ -26,10 +26,8 @@ def without(path: Path, mask: int) -> Path:
     return tuple(EMPTY if card != EMPTY and mask >> card & 1 else card for card in path)
 
 
-def open_space(path: Path, *, from_exit: bool) -> int | None:
-    """The index of the next space to fill; None if all are filled."""
-    if EMPTY not in path:
-        return None
+def open_space(path: Path, *, from_exit: bool) -> int:
+    """The index of the next space to fill. Raises ValueError if all are filled."""
     return len(path) - 1 - path[::-1].index(EMPTY) if from_exit else path.index(EMPTY)
 
 

@@ -107,7 +107,10 @@ def next_pass(draft: Draft, move: PlaceDisc) -> None:
     """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
     each = discs_each(draft.setting.players)
     seat = next_seat(draft, lambda player: player.placed.bit_count() < each)
-    draft.turn = fresh_turn(Phase.CHOICE, draft.start) if seat is None else fresh_turn(Phase.PLACEMENT, seat)
+    if all_placed(draft):
+        draft.turn = fresh_turn(Phase.CHOICE, draft.start)
+    elif seat is not None:
+        draft.turn = fresh_turn(Phase.PLACEMENT, seat)
 
 
 def next_seat(position: Position, can_go_on: Callable[[Player | PlayerDraft], bool]) -> int | None:

@@ -150,8 +150,7 @@ def yield_profit(draft: Draft, card: int) -> None:
     printed = draft.components.cards[card]
     draft.apply(profit_goods, printed)
     draft.apply(profit_influence, printed)
-    if printed.invention is not None:
-        pay_inventors(draft, card)
+    pay_inventors(draft, card)
 
 
 @trigger(

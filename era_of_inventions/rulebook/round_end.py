@@ -192,9 +192,8 @@ def card_laid_out(draft: Draft, move: RevealCard) -> None:
     """Cards are always laid out along the path: lower row right to left, then upper row left to right."""
     board = draft.edit_board()
     space = open_space(board.display, from_exit=_from_exit(draft))
-    if space is not None:
-        board.display = put(board.display, space, move.card)
-        board.deck &= ~(1 << move.card)
+    board.display = put(board.display, space, move.card)
+    board.deck &= ~(1 << move.card)
 
 
 @effect(
@@ -208,9 +207,8 @@ def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
     """Factories are always laid out from left to right."""
     board = draft.edit_board()
     space = open_space(board.row, from_exit=_from_exit(draft))
-    if space is not None:
-        board.row = put(board.row, space, move.factory)
-        board.factory_deck &= ~(1 << move.factory)
+    board.row = put(board.row, space, move.factory)
+    board.factory_deck &= ~(1 << move.factory)
 
 
 def _from_exit(position: Position) -> bool:
