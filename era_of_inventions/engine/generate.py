@@ -219,7 +219,9 @@ class Generator:
         ):
             return ()
         taken = develop.taken(state)
-        budget = min(count(state.players[state.turn.seat].goods, Good.COG), 7 - develop.cogs_so_far(state))
+        budget = min(
+            count(state.players[state.turn.seat].goods, Good.COG), develop.COGS_MAX - develop.cogs_so_far(state)
+        )
         if budget < 0:
             return ()
         open_spaces = self._opened(taken) & ~taken & self._cost_at_most[budget]

@@ -13,6 +13,9 @@ from era_of_inventions.model.state import Draft, Position, State, so_far
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import cogs, in_action, pay
 
+COGS_MAX = 7
+"""The cogs that may be spent in one action."""
+
 
 def taken(position: Position) -> int:
     """The mask of the spaces that have been developed."""
@@ -134,7 +137,7 @@ def cogs_so_far(position: Position) -> int:
 )
 def seven_cogs(position: Position, move: Develop) -> bool:
     """At most seven development cogs are spent in one action, on any number of inventions."""
-    return cogs_so_far(position) + position.components.spaces[move.space].cogs <= 7
+    return cogs_so_far(position) + position.components.spaces[move.space].cogs <= COGS_MAX
 
 
 @limit(
