@@ -11,7 +11,7 @@ from era_of_inventions.kernel.ruling import Reading, Ruling, literal_readings, r
 PRESETS = ("default", "nl", "de", "en")
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Ruleset:
     """One choice for every open question: what the table has agreed on before it plays or disputes.
 
@@ -407,6 +407,19 @@ class Ruleset:
             return cls()
         readings: dict[str, Any] = dict(literal_readings(cls, name))
         return cls(name=name, **readings)
+
+    def __repr__(self) -> str:
+        """The expression that makes it: a preset, or the readings that are not the default."""
+        if self == (default := Ruleset()):
+            return "Ruleset()"
+        if self.name in PRESETS and self == Ruleset.preset(self.name):
+            return f"Ruleset.preset({self.name!r})"
+        fields = [known.field for known in rulings()]
+        chosen = {field: getattr(self, field) for field in fields if getattr(self, field) != getattr(default, field)}
+        return f"Ruleset({', '.join(f'{field}={reading!r}' for field, reading in chosen.items())})"
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
 
     def with_reading(self, field: str, reading: str) -> Ruleset:
         """The same ruleset with one ruling read otherwise; ValueError if the ruling has no such reading."""

@@ -8,7 +8,7 @@ wherever the package and Hypothesis are installed.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -28,7 +28,7 @@ from era_of_inventions.model.components import (
     Space,
 )
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, pack
-from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
+from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Line, Move, Withdraw
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
@@ -37,15 +37,17 @@ from era_of_inventions.toml_reader import unknown
 
 PLIES = 420
 """As many moves as a script plays at most before its choices begin: about a whole game."""
+GENERATED = "generated "
+"""How the names of generated component sets begin; the seed follows."""
 
 
 def _shipped() -> Components:
     return load_shipped("reconstructed")
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Script:
-    """How a position is reached: ``state()`` plays it again.
+    """How a position is reached: `state_of` plays it again.
 
     From a fresh deal ``plies`` moves are made by a random player with the ``seed``; then each of ``choices`` picks a
     legal move by its place among them, counted round. In a ``rich`` deal everybody has several of everything, so that
@@ -60,18 +62,31 @@ class Script:
     plies: int = 0
     choices: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        """The expression that makes it, without what is as by default."""
+        default = Script()
+        told = [(field.name, getattr(self, field.name)) for field in attrs.fields(Script)]
+        given = [f"{name}={_code(value)}" for name, value in told if value != getattr(default, name)]
+        return f"Script({', '.join(given)})"
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
+
     @property
     def game(self) -> Game:
         """The game it is played in."""
         return Game(self.players, self.ruleset, self.components)
 
+    def deal(self) -> State:
+        """The position before the first move."""
+        state = self.game.new(self.seed % self.players)
+        return enriched(state, random.Random(self.seed)) if self.rich else state
+
     def steps(self) -> Iterator[tuple[State, Move]]:
         """Every position on the way with the move made in it."""
         game = self.game
         rng = random.Random(self.seed)
-        state = game.new(self.seed % self.players)
-        if self.rich:
-            state = enriched(state, rng)
+        state = self.deal()
         for number in range(self.plies + len(self.choices)):
             legal = game.legal_moves(state)
             if not legal:
@@ -81,15 +96,20 @@ class Script:
             yield state, move
             state = game.play_unchecked(state, move)
 
-    def state(self) -> State:
-        """The position reached."""
-        state = None
-        for before, move in self.steps():
-            state = self.game.play_unchecked(before, move)
-        if state is not None:
-            return state
-        fresh = self.game.new(self.seed % self.players)
-        return enriched(fresh, random.Random(self.seed)) if self.rich else fresh
+
+def state_of(script: Script) -> State:
+    """The position that a script leads to."""
+    game = script.game
+    state = script.deal()
+    for before, move in script.steps():
+        state = game.play_unchecked(before, move)
+    return state
+
+
+def _code(value: object) -> str:
+    if isinstance(value, Components) and value.name.startswith(GENERATED):
+        return f"generated_components({value.name.removeprefix(GENERATED)})"
+    return repr(value)
 
 
 def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
@@ -167,7 +187,7 @@ def generated_components(seed: int) -> Components:
     signs |= {6: Good.TOOL, 7: Good.METAL, 9: Good.COIN, 11: Good.WOOD}
     return attrs.evolve(
         components,
-        name=f"generated {seed}",
+        name=f"{GENERATED}{seed}",
         spaces=tuple(s if s.invention in stated else _space(s, rng) for s in components.spaces),
         cards=tuple(c if c.invention in worked else _card(c, rng) for c in components.cards),
         factories=tuple(_factory(f, rng) for f in components.factories),
@@ -226,7 +246,55 @@ def scripts(
 
 def reachable_states(**options: Any) -> SearchStrategy[State]:
     """Positions that legal moves lead to. Takes what `scripts` takes."""
-    return scripts(**options).map(Script.state)
+    return scripts(**options).map(state_of)
+
+
+def positions(**options: Any) -> SearchStrategy[State]:
+    """Positions that keep to the material but need not be reachable. Takes what `scripts` takes.
+
+    A reachable position in which players have other stocks and influence, the board other loads, and the record of the
+    turn other counts, as a dispute may state them.
+    """
+    changed = st.builds(changed_position, reachable_states(**options), _PLAYERS, _LOADS, _TURNS)
+    return changed.filter(lambda state: not Game.of(state).check(state))
+
+
+def changed_position(
+    state: State, players: Sequence[Mapping[str, Any]], loads: Sequence[int], turn: Mapping[str, Any]
+) -> State:
+    """The position with other fields of its `Player`s by seat, other loads, and other fields of its `Turn`.
+
+    Seats that are not there are passed over.
+    """
+    changed = dict(enumerate(players))
+    return attrs.evolve(
+        state,
+        players=tuple(attrs.evolve(player, **changed.get(seat, {})) for seat, player in enumerate(state.players)),
+        board=attrs.evolve(state.board, loads=(*loads, *state.board.loads[len(loads) :])),
+        turn=attrs.evolve(state.turn, **turn),
+    )
+
+
+_PLAYERS = st.lists(
+    st.fixed_dictionaries(
+        {},
+        optional={"goods": goods(12), "influence": st.integers(0, 70), "bonus_discs": st.integers(0, 3)},
+    ),
+    max_size=5,
+)
+_LOADS = st.lists(st.integers(0, 6), max_size=7)
+_TURNS = st.fixed_dictionaries(
+    {},
+    optional={
+        "built": st.integers(0, 3),
+        "loads": st.integers(0, 3),
+        "took_cog": st.booleans(),
+        "trades": st.tuples(*[st.integers(0, 3)] * len(Line)),
+        "cogs": st.integers(0, 8),
+        "patents": st.integers(0, 2),
+        "moved": st.integers(0, 5),
+    },
+)
 
 
 def whole_games(**options: Any) -> SearchStrategy[Script]:

@@ -4,10 +4,10 @@
     python -m tests.clause_drop market.five-max     single clauses
     python -m tests.clause_drop --sample 20 --seed 3
 
-A clause is switched off as `Clause.suspended` does: a limit says yes, an effect does nothing, a score gives nothing.
-Then at least one test of its class has to fail, and at least one claim in ``examples/`` that is about it has to come
-out otherwise. A clause whose class says "Follows from" is redundant and survives by right; definitions have no neutral
-value and component facts no examples. The exit status is 1 if a clause survives that should not, 2 for an unknown
+A clause is switched off as `Clause.suspended` does: a limit says yes, an effect does nothing, a score gives nothing, a
+defined number is 0. Then at least one test of its class has to fail, and at least one claim in ``examples/`` that is
+about it has to come out otherwise. A clause whose class says "Follows from" is redundant and survives by right;
+component facts have no examples. The exit status is 1 if a clause survives that should not, 2 for an unknown
 clause.
 """
 
@@ -98,8 +98,6 @@ def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dro
     id_, classes, claims = work
     clause = LAW.clause(id_)
     redundant = any(covered.redundant for covered in classes)
-    if clause.kind is Kind.DEFINITION:
-        return Dropped(id_, None, None, True)
     _compiled.cache_clear()
     with clause.suspended(), quiet():
         fails = bool(classes) and run_tests([covered.node for covered in classes]) == pytest.ExitCode.TESTS_FAILED

@@ -1,15 +1,48 @@
 """Hypothesis profiles: ``dev`` by default, ``ci`` (the same examples every time) where CI is set, ``nightly`` (many).
 
-``HYPOTHESIS_PROFILE`` chooses one by name.
+``HYPOTHESIS_PROFILE`` chooses one by name; ``mutation`` is the one of ``tests/mutation.py``. No profile looks at the
+clock: a slow machine fails no test.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
+from collections.abc import Generator
 
-from hypothesis import settings
+import pytest
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("dev", max_examples=50, deadline=None)
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
-settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+PROFILES = {
+    "dev": settings(TIMELESS, max_examples=50),
+    "ci": settings(TIMELESS, max_examples=100, derandomize=True),
+    "nightly": settings(TIMELESS, max_examples=2000, print_blob=True),
+    "mutation": settings(
+        max_examples=20, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    ),
+}
+
+for name, profile in PROFILES.items():
+    settings.register_profile(name, profile)
+
+DEFAULT = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Load the profile, or refuse a name that is none."""
+    chosen = config.getoption("--hypothesis-profile") or DEFAULT
+    if chosen not in PROFILES:
+        raise pytest.UsageError(f"there is no Hypothesis profile {chosen!r}; expected one of {', '.join(PROFILES)}")
+    settings.load_profile(chosen)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say of a failure how to see it again."""
+    report = yield
+    if report.failed:
+        profile = item.config.getoption("--hypothesis-profile") or DEFAULT
+        report.sections.append(("again", f"pytest --hypothesis-profile={profile} {shlex.quote(item.nodeid)}"))
+    return report

@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given, settings
 
 from era_of_inventions.game import Game
 from era_of_inventions.judge import judge
@@ -21,7 +22,7 @@ from era_of_inventions.model.components import members
 from era_of_inventions.model.moves import BUY_BONUS_DISC, Move, RegisterPatent, TakeCog, UseBonusDisc
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.testing import generated_components
+from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.positions import COUNTS, SHIPPED, Case, cases
 
 GAMES = int(os.environ.get("ERA_GAMES", "0"))
@@ -89,6 +90,13 @@ def test_judge_and_engine_agree_on_sampled_moves(case: Case) -> None:
             assert verdict.legal == (move in legal), f"the judge says {verdict.legal} of {move}: {where}"
             another = judge(state, move, seat=(state.turn.seat + 1) % case.players, rulings=False)
             assert not another.legal, f"another seat may make {move}: {where}"
+
+
+@settings(max_examples=20 * (1 + GAMES // 10))
+@given(positions(rulesets=rulesets(), component_sets=component_sets()))
+def test_law_and_engine_agree_in_positions_no_game_leads_to(state: State) -> None:
+    game = Game.of(state)
+    assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
 
 
 def test_every_limit_decides_alone_somewhere() -> None:

@@ -6,18 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import era_of_inventions.testing
 from era_of_inventions import LAW, Components, Game, Move, Ruleset, State, check_components
 from era_of_inventions.model.state import Phase
+from era_of_inventions.rulings import rulings
 from era_of_inventions.testing import (
     Script,
     clause_named,
     component_sets,
     illegal_moves,
     legal_moves,
+    positions,
     reachable_states,
     rulesets,
     rulesets_with,
     scripts,
+    state_of,
     whole_games,
 )
 
@@ -35,8 +39,8 @@ def test_types_are_known_to_hypothesis(
 
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()))
 def test_a_script_leads_to_the_same_possible_position_again(script: Script) -> None:
-    state = script.state()
-    assert script.state() == state
+    state = state_of(script)
+    assert state_of(script) == state
     assert Game.of(state).check(state) == ()
     assert script.game.setting == state.setting
 
@@ -57,9 +61,24 @@ def test_legal_and_illegal_moves_are_told_apart(state: State, data: st.DataObjec
         assert LAW.allows(state, data.draw(legal_moves(state)))
 
 
+@given(positions(rulesets=rulesets(), component_sets=component_sets()))
+def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> None:
+    game = Game.of(state)
+    assert game.check(state) == ()
+    for move in game.legal_moves(state)[:10]:
+        assert game.check(game.play(state, move)) == ()
+
+
+@given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.data())
+def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: st.DataObject) -> None:
+    assert eval(repr(script), vars(era_of_inventions.testing)) == script
+    single = data.draw(rulesets_with(data.draw(st.sampled_from([ruling.id for ruling in rulings()]))))
+    assert eval(repr(single), {"Ruleset": Ruleset}) == single
+
+
 @given(whole_games(players=[3]))
 def test_whole_games_come_to_their_end(script: Script) -> None:
-    assert script.state().turn.phase is Phase.GAME_OVER
+    assert state_of(script).turn.phase is Phase.GAME_OVER
 
 
 @given(rulesets_with("build-cap"))

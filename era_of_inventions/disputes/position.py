@@ -35,7 +35,7 @@ from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, 
 from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
-from era_of_inventions.rulebook.components import DISPLAY, ROW
+from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.influence import moved
 from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.round_end import rounds, start_cards_removed
@@ -174,7 +174,8 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     discard, removed = _mask(reader, "discards", cards), _mask(reader, "removed", cards)
     gone = discard | removed | waiting
     ready = cards_in_play(position) & ~gone
-    display, deck = _lay_out(reader, ("display", "deck"), cards, DISPLAY, ready, components.start_cards)
+    places, row_places, _ = display_rows()
+    display, deck = _lay_out(reader, ("display", "deck"), cards, places, ready, components.start_cards)
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
@@ -186,7 +187,7 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     ready = every & ~factory_discard
     for player in position.players:
         ready &= ~player.factories
-    row, factory_deck = _lay_out(reader, ("row", "factory_deck"), factories, ROW, ready, every)
+    row, factory_deck = _lay_out(reader, ("row", "factory_deck"), factories, row_places, ready, every)
     reader.close()
     return Board(counts, row, factory_deck, factory_discard, display, deck, discard, developed)
 

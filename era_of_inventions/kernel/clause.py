@@ -58,7 +58,12 @@ NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
     Kind.SCORING: lambda position: (0,) * len(position.players),
     Kind.COMPONENT: lambda *_: iter(()),
 }
-"""What each kind of function is replaced with while its clause is suspended. A definition has no neutral value."""
+"""What each kind of function is replaced with while its clause is suspended, except `Kind.DEFINITION`."""
+
+
+def _nothing(value: Any) -> Any:
+    """The same kind of value with nothing in it: 0, false, or a tuple of these."""
+    return tuple(map(_nothing, value)) if isinstance(value, tuple) else type(value)()
 
 
 @attrs.define(eq=False)
@@ -105,15 +110,14 @@ class Clause(Generic[P, R]):
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Switch the clause off: a limit says yes, an effect does nothing, a score gives nothing.
+        """Switch the clause off: a limit says yes, an effect does nothing, a score gives nothing, a number is 0.
 
-        For tests that show the clause to be needed. Raises ValueError for a definition, which has no neutral value.
-        Engines compiled before or during the suspension keep what they compiled.
+        For tests that show the clause to be needed. Engines compiled before or during the suspension keep what they
+        compiled.
         """
-        if self.kind not in NEUTRAL:
-            raise ValueError(f"{self.id} is a definition; there is nothing neutral to put in its place")
         function = self.function
-        self.function = NEUTRAL[self.kind]
+        valueless: Callable[..., Any] = lambda *args, **named: _nothing(function(*args, **named))  # noqa: E731
+        self.function = valueless if self.kind is Kind.DEFINITION else NEUTRAL[self.kind]
         try:
             yield
         finally:

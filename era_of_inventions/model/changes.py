@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from era_of_inventions.model.components import Area, Components, members
+from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, members
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.state import EMPTY, Board, Player, State
 
@@ -74,10 +74,9 @@ def _board(old: Board, new: Board, components: Components) -> Iterator[tuple[str
         if was != now:
             yield word, was.bit_count(), now.bit_count()
     if old.display != new.display:
-        yield "display", _names(old.display, components), _names(new.display, components)
+        yield "display", _names(old.display, components.cards), _names(new.display, components.cards)
     if old.row != new.row:
-        factories = components.factories
-        yield "factory row", _row(old.row, factories), _row(new.row, factories)
+        yield "factory row", _names(old.row, components.factories), _names(new.row, components.factories)
     for space in members(old.developed_this_round ^ new.developed_this_round):
         if not components.spaces[space].technical:
             waiting = 3 * (new.developed_this_round >> space & 1)
@@ -85,9 +84,5 @@ def _board(old: Board, new: Board, components: Components) -> Iterator[tuple[str
             yield f"cards of {name} waiting", 3 - waiting, waiting
 
 
-def _names(display: tuple[int, ...], components: Components) -> str:
-    return " ".join("-" if card == EMPTY else components.cards[card].id for card in display)
-
-
-def _row(row: tuple[int, ...], factories: tuple[object, ...]) -> str:
-    return " ".join("-" if factory == EMPTY else factories[factory].id for factory in row)  # type: ignore[attr-defined]
+def _names(path: tuple[int, ...], printed: Sequence[InventionCard | FactoryCard]) -> str:
+    return " ".join("-" if index == EMPTY else printed[index].id for index in path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -118,7 +119,7 @@ class Provenance:
     cite: str = ""
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Components:
     """A set of components. Two sets with the same printed values are equal, whatever they are called.
 
@@ -140,7 +141,14 @@ class Components:
     supply: Goods
     bonus_discs: int
     markers: int
-    provenance: Mapping[str, Provenance] = attrs.field(eq=False, repr=False, factory=dict)
+    provenance: Mapping[str, Provenance] = attrs.field(eq=False, factory=dict)
+
+    def __repr__(self) -> str:
+        """Show the name alone; the tables would fill pages."""
+        return f"<components {self.name!r}>"
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
 
     def space_name(self, space: int) -> str:
         """A space in words: ``telephone (original)``."""

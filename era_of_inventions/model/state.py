@@ -22,7 +22,7 @@ from era_of_inventions.model.moves import Line
 from era_of_inventions.rulings import Ruleset
 
 EMPTY = -1
-"""A display space without a card; also no area."""
+"""A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
 
 
 class Phase(enum.Enum):

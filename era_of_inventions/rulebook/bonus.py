@@ -168,7 +168,7 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     draft.turn = Turn(Phase.BONUS_ACTION, offer.seat, before=offer)
 
 
-def _bonus(position: Position, move: Move) -> bool:
+def _bonus(position: Position) -> bool:
     return position.turn.phase is Phase.BONUS_ACTION
 
 
@@ -181,7 +181,7 @@ def _bonus(position: Position, move: Move) -> bool:
 )
 def make_one(position: Position, move: ProduceInvention) -> bool:
     """A bonus disc can produce one invention."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @grant(
@@ -193,7 +193,7 @@ def make_one(position: Position, move: ProduceInvention) -> bool:
 )
 def goods_one(position: Position, move: RunFactory) -> bool:
     """A bonus disc can draw the yield of one own factory."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @grant(
@@ -205,7 +205,7 @@ def goods_one(position: Position, move: RunFactory) -> bool:
 )
 def buy_one(position: Position, move: BuyLoad) -> bool:
     """A bonus disc can buy one load."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @grant(
@@ -217,7 +217,7 @@ def buy_one(position: Position, move: BuyLoad) -> bool:
 )
 def market_one(position: Position, move: Exchange | TakeCog) -> bool:
     """A bonus disc can make one trade at the exchange market."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @limit(
@@ -229,7 +229,7 @@ def market_one(position: Position, move: Exchange | TakeCog) -> bool:
 )
 def no_free_cog(position: Position, move: TakeCog) -> bool:
     """A bonus disc cannot take the free development cog."""
-    return not _bonus(position, move)
+    return not _bonus(position)
 
 
 @grant(
@@ -241,7 +241,7 @@ def no_free_cog(position: Position, move: TakeCog) -> bool:
 )
 def develop_one(position: Position, move: Develop) -> bool:
     """A bonus disc can develop one invention."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @grant(
@@ -253,7 +253,7 @@ def develop_one(position: Position, move: Develop) -> bool:
 )
 def patent_one(position: Position, move: RegisterPatent) -> bool:
     """A bonus disc can register one patent."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @grant(
@@ -265,7 +265,7 @@ def patent_one(position: Position, move: RegisterPatent) -> bool:
 )
 def build_one(position: Position, move: BuildFactory) -> bool:
     """A bonus disc can build one factory."""
-    return _bonus(position, move)
+    return _bonus(position)
 
 
 @effect(

@@ -40,16 +40,14 @@ def display_rows() -> tuple[int, int, int]:
     return 7, 5, 3
 
 
-DISPLAY, ROW, EXITS = display_rows()
-
-
 @check(display_rows, shape=True)
 def paths_are_complete(state: State) -> Problems:
     """The paths have their spaces, and what lies on them exists."""
     board, components = state.board, state.components
+    inventions, factories, _ = display_rows()
     for name, path, size, known in (
-        ("display", board.display, DISPLAY, len(components.cards)),
-        ("factory row", board.row, ROW, len(components.factories)),
+        ("display", board.display, inventions, len(components.cards)),
+        ("factory row", board.row, factories, len(components.factories)),
     ):
         if len(path) != size:
             yield f"the {name} has {len(path)} spaces; expected {size}"

@@ -13,7 +13,7 @@ from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
 from era_of_inventions.model.state import EMPTY, REVEALS, Draft, Phase, Position, State, fresh_turn, steps_taken
 from era_of_inventions.rulebook import influence, produce, round_end
-from era_of_inventions.rulebook.placement import next_seat
+from era_of_inventions.rulebook.placement import clockwise
 
 
 @limit(
@@ -177,7 +177,7 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 )
 def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
-    seat = next_seat(draft, lambda player: bool(player.placed))
+    seat = next((seat for seat in clockwise(draft) if draft.players[seat].placed), None)
     if seat is not None:
         draft.turn = fresh_turn(Phase.CHOICE, seat)
 

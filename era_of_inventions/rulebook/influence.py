@@ -130,8 +130,8 @@ def not_in_final_market(position: Position, landing: Landing) -> bool:
 )
 def sign_paid(draft: Draft, landing: Landing) -> None:
     """The cube or coin of the sign comes from the supply at once and can be used in the same action."""
-    if landing.sign is not None:
-        receive(draft, landing.seat, ONE[landing.sign])
+    assert landing.sign is not None  # nothing else grants a sign than landing on one
+    receive(draft, landing.seat, ONE[landing.sign])
 
 
 @check(moved)

@@ -5,13 +5,13 @@ A round begins with placement: pass after pass, each player in seat order puts o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import PlaceDisc
-from era_of_inventions.model.state import Draft, Phase, Player, PlayerDraft, Position, State, fresh_turn
+from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
 from era_of_inventions.rulebook.setup import discs_each
 
 
@@ -105,19 +105,18 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
 )
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
     """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
-    each = discs_each(draft.setting.players)
-    seat = next_seat(draft, lambda player: player.placed.bit_count() < each)
     if all_placed(draft):
         draft.turn = fresh_turn(Phase.CHOICE, draft.start)
-    elif seat is not None:
+    else:
+        each = discs_each(draft.setting.players)
+        seat = next(seat for seat in clockwise(draft) if draft.players[seat].placed.bit_count() < each)
         draft.turn = fresh_turn(Phase.PLACEMENT, seat)
 
 
-def next_seat(position: Position, can_go_on: Callable[[Player | PlayerDraft], bool]) -> int | None:
-    """The next seat clockwise, the own one last, whose player can go on; None if nobody can."""
+def clockwise(position: Position) -> Iterator[int]:
+    """The seats in the order in which they follow the one in turn, which comes last."""
     players = position.setting.players
-    seats = ((position.turn.seat + step) % players for step in range(1, players + 1))
-    return next((seat for seat in seats if can_go_on(position.players[seat])), None)
+    return ((position.turn.seat + step) % players for step in range(1, players + 1))
 
 
 @check(all_placed)

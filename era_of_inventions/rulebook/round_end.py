@@ -13,7 +13,7 @@ from era_of_inventions.kernel.clause import check, definition, effect, grant, li
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.moves import Line, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn
-from era_of_inventions.rulebook.components import EXITS
+from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, survivors, without
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.supply import general_supply
@@ -70,9 +70,10 @@ def start_cards_removed(draft: Draft) -> None:
 )
 def last_three_discarded(draft: Draft) -> None:
     """Invention cards on the last three spaces of the upper row go to the discard pile."""
+    *_, exits = display_rows()
     board = draft.edit_board()
-    board.discard |= mask_of(board.display[-EXITS:])
-    board.display = board.display[:-EXITS] + (EMPTY,) * EXITS
+    board.discard |= mask_of(board.display[-exits:])
+    board.display = board.display[:-exits] + (EMPTY,) * exits
 
 
 @trigger(
@@ -274,9 +275,10 @@ def await_factory(draft: Draft) -> None:
 )
 def factories_discarded(draft: Draft) -> None:
     """Factories on the three rightmost spaces go to their discard pile."""
+    *_, exits = display_rows()
     board = draft.edit_board()
-    board.factory_discard |= mask_of(board.row[-EXITS:])
-    board.row = board.row[:-EXITS] + (EMPTY,) * EXITS
+    board.factory_discard |= mask_of(board.row[-exits:])
+    board.row = board.row[:-exits] + (EMPTY,) * exits
 
 
 @trigger(

@@ -13,7 +13,7 @@ from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import STOCK_MAX, Good, items, pack
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import EMPTY, Board, Draft, Phase, Player, Position, Setting, State, fresh_turn
-from era_of_inventions.rulebook.components import DISPLAY, ROW
+from era_of_inventions.rulebook.components import display_rows
 
 
 @definition(
@@ -160,6 +160,20 @@ def lay_out(draft: Draft, _: SetUp) -> None:
     draft.turn = fresh_turn(Phase.SETUP_FACTORIES, draft.start)
 
 
+@effect(
+    "setup.start-positions",
+    on=SetUp,
+    nl=Cite("Voorbereiding van het spel", "het vak met het cijfer “0”"),
+    de=Cite("Spielvorbereitung", "Zahl „0“ (das Startfeld) Einflussleiste"),
+    en=Cite("Setup", "on 0 (the start square)"),
+)
+def start_positions(draft: Draft, _: SetUp) -> None:
+    """Pawns start on 0 of the influence track and patent markers below the first square of theirs."""
+    for seat in range(draft.setting.players):
+        player = draft.edit_player(seat)
+        player.influence = player.patents = 0
+
+
 def _load(draft: Draft, cubes: int, *, coal_houses: bool) -> None:
     board = draft.edit_board()
     board.loads = tuple(
@@ -173,28 +187,18 @@ def own_start_factory(position: Position, seat: int) -> int:
     return 1 << len(position.components.factories) + seat
 
 
-@definition(
-    "setup.start-positions",
-    nl=Cite("Voorbereiding van het spel", "het vak met het cijfer “0”"),
-    de=Cite("Spielvorbereitung", "Zahl „0“ (das Startfeld) Einflussleiste"),
-    en=Cite("Setup", "on 0 (the start square)"),
-)
-def start_positions() -> tuple[int, int]:
-    """Pawns start on 0 of the influence track and patent markers below the first square of theirs."""
-    return 0, 0
-
-
 def blank_state(setting: Setting, start: int = 0) -> State:
     """The table before anything is laid out."""
     components = setting.components
-    influence, patents = start_positions()
-    player = Player(0, influence, bonus_discs=0, patents=patents, spaces=0, patented=0, factories=0, placed=0)
+    inventions, factories, _ = display_rows()
+    # Pawn and patent marker stand nowhere yet.
+    player = Player(0, EMPTY, bonus_discs=0, patents=EMPTY, spaces=0, patented=0, factories=0, placed=0)
     board = Board(
         loads=(0,) * len(components.sources),
-        row=(EMPTY,) * ROW,
+        row=(EMPTY,) * factories,
         factory_deck=0,
         factory_discard=0,
-        display=(EMPTY,) * DISPLAY,
+        display=(EMPTY,) * inventions,
         deck=0,
         discard=0,
     )

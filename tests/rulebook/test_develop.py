@@ -249,6 +249,12 @@ class TestSevenCogs:
         assert against(state, Develop(8)) == {"develop.seven-cogs"}
         assert allowed(play(state, EndAction(), UseBonusDisc()), Develop(8))
 
+    @given(spaces, st.integers(8, 20))
+    def test_nothing_once_there_are_more(self, space: int, spent: int) -> None:
+        """Also of a position that no game leads to, where the cogs left would be fewer than none."""
+        state = position(phase=Phase.ACTION, area=Area.DEVELOP, goods={0: plenty()}, turn={"cogs": spent})
+        assert not allowed(state, Develop(space))
+
 
 @clause("develop.marker-needed")
 class TestMarkerNeeded:

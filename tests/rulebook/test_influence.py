@@ -18,6 +18,7 @@ from era_of_inventions.model.moves import (
     COINS_FOR_INFLUENCE,
     BuildFactory,
     Develop,
+    EndAction,
     Exchange,
     Line,
     Move,
@@ -26,6 +27,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.testing import Script, whole_games
 from tests.positions import cards, original, plenty, position, with_card, with_factory, with_space
 from tests.rulebook.support import allowed, clause, gained, play
@@ -143,6 +145,41 @@ class TestSteps:
         both = [SIGNS[track].get(before + 4), SIGNS[track].get(before + 5)]
         inventions = [Develop(original("car")), Develop(original("sewing machine"))]
         assert paid_by_signs(track, {0: before}, Area.DEVELOP, *inventions) == expected(0, both)
+
+    @given(
+        tracks, influences, st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), min_size=1, max_size=3)
+    )
+    def test_trades_as_one_move(self, track: int, before: int, trades: list[Exchange]) -> None:
+        """Where trades are no moves of their own, the space after the last one counts, once the action is over."""
+        once = Ruleset(award_steps="once")
+        last = [SIGNS[track].get(before + len(trades))]
+        assert paid_by_signs(track, {0: before}, Area.MARKET, *trades, ruleset=once) == {}
+        assert paid_by_signs(track, {0: before}, Area.MARKET, *trades, EndAction(), ruleset=once) == expected(0, last)
+
+    @given(tracks, influences)
+    def test_inventions_as_one_move(self, track: int, before: int) -> None:
+        """The car for four and the sewing machine for one."""
+        once = Ruleset(award_steps="once")
+        inventions = [Develop(original("car")), Develop(original("sewing machine"))]
+        paid = paid_by_signs(track, {0: before}, Area.DEVELOP, *inventions, EndAction(), ruleset=once)
+        assert paid == expected(0, [SIGNS[track].get(before + 5)])
+
+    @given(tracks, influences)
+    def test_patents_as_one_move(self, track: int, before: int) -> None:
+        lump = Ruleset(patent_steps="lump")
+        patents = [RegisterPatent(None)] * 2
+        paid = paid_by_signs(track, {0: before}, Area.DEVELOP, *patents, EndAction(), ruleset=lump)
+        assert paid == expected(0, [SIGNS[track].get(before + 2)])
+
+    @given(tracks, influences)
+    def test_one_reading_is_not_the_other(self, track: int, before: int) -> None:
+        """What trades and inventions do says nothing about patents, and the other way round."""
+        for ruleset, moves, steps in (
+            (Ruleset(patent_steps="lump"), [Develop(original("car")), Develop(original("sewing machine"))], (4, 5)),
+            (Ruleset(award_steps="once"), [RegisterPatent(None)] * 2, (1, 2)),
+        ):
+            paid = paid_by_signs(track, {0: before}, Area.DEVELOP, *moves, EndAction(), ruleset=ruleset)
+            assert paid == expected(0, [SIGNS[track].get(before + step) for step in steps])
 
     @given(st.sampled_from(Area), st.sampled_from(Phase))
     def test_nothing_is_put_off(self, area: Area, phase: Phase) -> None:

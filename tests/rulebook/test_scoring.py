@@ -412,6 +412,17 @@ class TestHighestWins:
         ]
         assert set(score.winners) == {seat for seat, result in enumerate(results) if result == max(results)}
 
+    @given(ended(totals=[200, 201]))
+    def test_only_two_break_their_tie(self, state: State) -> None:
+        """By the reading in which three or more who are equal share the victory at once."""
+        ruleset = state.ruleset.with_reading("final_tie", "two-only")
+        state = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
+        score = Game.of(state).score(state)
+        ahead = [seat for seat, total in enumerate(score.totals) if total == max(score.totals)]
+        developed = {seat: len(members(state.players[seat].spaces)) for seat in ahead}
+        most = {seat for seat in ahead if developed[seat] == max(developed.values())}
+        assert set(score.winners) == (set(ahead) if len(ahead) > 2 else most)
+
     @given(counts, st.integers(0, 50))
     def test_all_equal_all_win(self, players: int, influence: int) -> None:
         state = position(

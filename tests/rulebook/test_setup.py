@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Source
-from era_of_inventions.model.goods import CUBES, Good
+from era_of_inventions.model.goods import CUBES, Good, pack
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn, draft_of
 from era_of_inventions.rulebook import LAW
@@ -23,7 +23,6 @@ from era_of_inventions.rulebook.setup import (
     discs_each,
     player_counts,
     start_player_is_seated,
-    start_positions,
 )
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.testing import generated_components, reachable_states
@@ -121,6 +120,16 @@ class TestStock:
     def test_everybody_starts_so(self, state: State) -> None:
         stocks = {player.goods for player in state.players}
         assert stocks == {sum(STOCK[good.name.lower()] << 16 * good for good in Good)}
+
+    @given(st.sampled_from(list(Good)), st.integers(990, 1010), st.integers(0, 3))
+    def test_no_position_has_more_than_can_be_handled(self, good: Good, number: int, seat: int) -> None:
+        state = position()
+        players = list(state.players)
+        players[seat] = attrs.evolve(players[seat], goods=pack({good: number}))
+        problems = [str(problem) for problem in Game.of(state).check(attrs.evolve(state, players=tuple(players)))]
+        assert [f"seat {seat} has {number} of {good.word}" in problem for problem in problems] == [True] * (
+            number > 999
+        )
 
 
 @clause("setup.bonus")
@@ -273,8 +282,10 @@ class TestLayOut:
 class TestStartPositions:
     """Pawns start on 0, patent markers below the first square."""
 
-    def test_the_numbers(self) -> None:
-        assert start_positions() == (0, 0)
+    @given(tables)
+    def test_puts_down_pawns_and_markers_and_nothing_else(self, table: State) -> None:
+        put_down = {f"{seat}.{piece}": 0 for seat in range(len(table.players)) for piece in ("influence", "patents")}
+        assert done_by("setup.start-positions", table) == put_down
 
     @given(games)
     def test_everybody_starts_there(self, state: State) -> None:

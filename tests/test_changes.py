@@ -1,0 +1,104 @@
+"""What is told of two positions: everything that differs, and nothing else."""
+
+from __future__ import annotations
+
+import attrs
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions.model.changes import changes
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import Good
+from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.testing import reachable_states
+from tests.positions import SHIPPED, position
+
+BEFORE = position(
+    seat=1,
+    goods={0: {Good.WOOD: 1, Good.TOOL: 2, Good.COIN: 3}},
+    influence={1: 4},
+    display=[30, EMPTY, 32],
+    row=[EMPTY, 2],
+)
+
+
+@given(reachable_states())
+def test_nothing_differs_from_itself(state: State) -> None:
+    assert changes(state, state) == []
+    assert changes(state, attrs.evolve(state, board=attrs.evolve(state.board), players=tuple(state.players))) == []
+
+
+def test_players_in_seat_order_and_by_kind() -> None:
+    after = position(
+        seat=1,
+        goods={0: {Good.WOOD: 2, Good.COAL: 1, Good.COIN: 1}},
+        influence={1: 9},
+        bonus_discs={1: 3},
+        patents={2: 1},
+        spaces={2: [0, 6, 7]},
+        patented={2: [7]},
+        factories={3: [4]},
+        placed={3: [Area.MARKET]},
+    )
+    players = [change for change in changes(BEFORE, after) if change[0] is not None]
+    assert players == [
+        (0, "wood", 1, 2),
+        (0, "coal", 0, 1),
+        (0, "tools", 2, 0),
+        (0, "coins", 3, 1),
+        (1, "influence", 4, 9),
+        (1, "bonus discs", 5, 3),
+        (2, "patents", 0, 1),
+        (2, "marker on cash register (original)", 0, 1),
+        (2, "marker on telephone (original)", 0, 1),
+        (2, "marker on telephone (technical)", 0, 1),
+        (2, "patent on telephone (technical)", 0, 1),
+        (3, "factory coal-mine-2", 0, 1),
+        (3, "disc on exchange market", 0, 1),
+    ]
+
+
+def test_the_board_and_the_piles() -> None:
+    board = BEFORE.board
+    loads = (board.loads[0] + 2, *board.loads[1:])
+    after = attrs.evolve(
+        BEFORE,
+        board=attrs.evolve(
+            board,
+            loads=loads,
+            display=(EMPTY, 30, 32, *board.display[3:]),
+            row=(2, EMPTY, 7, *board.row[3:]),
+            deck=board.deck & ~(0b111 << 33),
+            discard=board.discard | 0b1,
+            factory_deck=board.factory_deck & ~0b11,
+            factory_discard=board.factory_discard | 0b11,
+            developed_this_round=0b111,
+        ),
+    )
+    found = {what: (was, now) for seat, what, was, now in changes(BEFORE, after) if seat is None}
+    cards = [card.id for card in SHIPPED.cards]
+    factories = [card.id for card in SHIPPED.factories]
+    rest = " -" * (len(board.display) - 3)
+    assert found == {
+        f"load of {SHIPPED.sources[0].id}": (board.loads[0], board.loads[0] + 2),
+        "invention deck": (10, 7),
+        "invention discards": (0, 1),
+        "factory deck": (board.factory_deck.bit_count(), (board.factory_deck & ~0b11).bit_count()),
+        "factory discards": (0, 2),
+        "display": (f"{cards[30]} - {cards[32]}{rest}", f"- {cards[30]} {cards[32]}{rest}"),
+        "factory row": (f"- {factories[2]} - - -", f"{factories[2]} - {factories[7]} - -"),
+        "cards of cash register waiting": (0, 3),
+        "cards of sewing machine waiting": (0, 3),
+    }
+
+
+@given(st.integers(2, 9), st.sampled_from([Phase.CHOICE, Phase.BONUS_OFFER]), st.integers(0, 3), st.integers(1, 3))
+def test_the_progress_of_the_game(round_: int, phase: Phase, seat: int, start: int) -> None:
+    turn = attrs.evolve(BEFORE.turn, phase=phase, seat=seat)
+    after = attrs.evolve(BEFORE, round=round_, start=start, turn=turn)
+    assert changes(BEFORE, after) == [
+        (None, "round", 1, round_),
+        (None, "start player", 0, start),
+        (None, "phase", "placement", phase.value),
+        *([] if seat == 1 else [(None, "player to move", 1, seat)]),
+    ]
