@@ -133,7 +133,8 @@ class Game:
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """All legal moves; where chance is to move, all cards that can be turned over; none when the game is over."""
-        self._own(state)
+        if state.setting is not self.setting:
+            self._own(state)
         return self._engine.legal_moves(state)
 
     def is_legal(self, state: State, move: Move) -> bool:
@@ -202,7 +203,7 @@ class Game:
         return score(state)
 
     def _own(self, state: State) -> None:
-        if state.setting is not self.setting and state.setting != self.setting:
+        if state.setting != self.setting:
             raise EraError(f"the position belongs to another game than {self!r}; use Game.of(state)")
 
     def _legal(self, state: State, move: Move) -> None:

@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Generator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 PROFILES = {
@@ -19,7 +19,12 @@ PROFILES = {
     "ci": settings(TIMELESS, max_examples=100, derandomize=True),
     "nightly": settings(TIMELESS, max_examples=2000, print_blob=True),
     "mutation": settings(
-        max_examples=20, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=20,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],  # whether it fails is all one wants to know
+        suppress_health_check=list(HealthCheck),
     ),
 }
 

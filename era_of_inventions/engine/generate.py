@@ -7,11 +7,23 @@ themselves are the rulebook's: tables are filled by asking its clauses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from era_of_inventions.engine.table import barters, payments
 from era_of_inventions.model.components import Area, CardKind, members
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, GUARD, ONE, Good, Goods, count, covers, only, pack
+from era_of_inventions.model.goods import (
+    CUBES,
+    FINE_CUBES,
+    GUARD,
+    LANE_MASK,
+    ONE,
+    Good,
+    Goods,
+    count,
+    covers,
+    only,
+    pack,
+)
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -46,6 +58,8 @@ Moves = tuple[Move, ...]
 
 ONES = sum(ONE)
 TWOS = 2 * ONES
+COINS, COGS = (GUARD & LANE_MASK * ONE[good] for good in (Good.COIN, Good.COG))
+BARTERED = GUARD & ~COGS
 END_ACTION: Moves = (EndAction(),)
 END_TURN: Moves = (EndTurn(),)
 END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
@@ -65,9 +79,9 @@ class Generator:
         self._each = discs_each(setting.players)
         self._sources = tuple(BuyLoad(i) for i in range(len(components.sources)))
         self._factories = tuple((BuildFactory(i), card.cost) for i, card in enumerate(components.factories))
-        self._run = tuple(RunFactory(i) for i in range(len(components.factories) + setting.players))
-        self._reveal_cards = tuple(RevealCard(i) for i in range(len(components.cards)))
-        self._reveal_factories = tuple(RevealFactory(i) for i in range(len(components.factories)))
+        self._run = _Chosen(RunFactory(i) for i in range(len(components.factories) + setting.players))
+        self._reveal_cards = _Chosen(RevealCard(i) for i in range(len(components.cards)))
+        self._reveal_factories = _Chosen(RevealFactory(i) for i in range(len(components.factories)))
         self._place = tuple(tuple(PlaceDisc(a) for a in Area if not full >> a & 1) for full in range(64))
         self._choose = tuple(
             tuple(kind(Area(a)) for a in members(own) for kind in (Resolve, Withdraw)) for own in range(64)
@@ -76,9 +90,9 @@ class Generator:
             sum(1 << i for i, space in enumerate(components.spaces) if space.cogs <= cogs) for cogs in range(8)
         )
         self._cards = [_Card(setting, i) for i in range(len(components.cards))]
-        self._trades = _lawful_trades(setting)
+        self._fixed_trades = _Trades(_FIXED_TRADES)
+        self._barters = _Trades(_lawful_barters(setting))
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
-        self._markets: dict[tuple[int, int], Moves] = {}
         self._developments: dict[int, Moves] = {}
         self._patents: dict[int, Moves] = {}
         self._by_phase: dict[Phase, Callable[[State], Moves]] = {
@@ -108,10 +122,10 @@ class Generator:
         return self._by_phase[state.turn.phase](state)
 
     def _card_reveals(self, state: State) -> Moves:
-        return tuple(self._reveal_cards[card] for card in members(state.board.deck))
+        return self._reveal_cards.of(state.board.deck)
 
     def _factory_reveals(self, state: State) -> Moves:
-        return tuple(self._reveal_factories[factory] for factory in members(state.board.factory_deck))
+        return self._reveal_factories.of(state.board.factory_deck)
 
     def _placements(self, state: State) -> Moves:
         once = twice = 0
@@ -134,7 +148,7 @@ class Generator:
         player = state.players[state.turn.seat]
         return (
             self._builds(state)
-            + tuple(self._run[factory] for factory in members(player.factories))
+            + self._run.of(player.factories)
             + self._loads(state)
             + self._inventions(state)
             + self._trading(state)
@@ -160,7 +174,7 @@ class Generator:
         if self._ruleset.goods_choice == "all":
             return everything
         own = state.players[state.turn.seat].factories & ~ran
-        return everything + tuple(self._run[factory] for factory in members(own))
+        return everything + self._run.of(own)
 
     def _loads(self, state: State) -> Moves:
         if not (buy.max_three.function(state, _BUY) and buy.must_afford.function(state, _BUY)):
@@ -182,17 +196,13 @@ class Generator:
     def _trading(self, state: State) -> Moves:
         turn = state.turn
         lines = self._open_lines(state)
-        if lines & DISC_LINE and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
-            lines &= ~DISC_LINE
         stock = state.players[turn.seat].goods | GUARD
-        key = (lines, ((stock - ONES) & GUARD) >> 1 | (stock - TWOS) & GUARD)
-        trades = self._markets.get(key)
-        if trades is None:
-            trades = self._markets[key] = tuple(
-                move
-                for move in self._trades
-                if lines >> move.line & 1 and covers(state.players[turn.seat].goods, move.give)
-            )
+        one, two = stock - ONES, stock - TWOS
+        if two & COINS and lines & DISC_LINE and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
+            lines &= ~DISC_LINE
+        trades = self._fixed_trades.of((lines, one & COGS, two & COINS), stock, lines)
+        if lines & BARTER_LINE:
+            trades += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
         if turn.phase is not Phase.BONUS_ACTION and not any(turn.trades):
             trades = TAKE_COG + trades
         if self._limited:
@@ -201,7 +211,7 @@ class Generator:
 
     def _open_lines(self, state: State) -> int:
         """The mask of the market lines that the limits on trades leave open."""
-        key = (market.trades_counted(state), state.turn.phase is Phase.FINAL_MARKET)
+        key = (market.trades_counted.function(state), state.turn.phase is Phase.FINAL_MARKET)
         lines = self._lines.get(key)
         if lines is None:
             lines = self._lines[key] = sum(
@@ -251,6 +261,42 @@ class Generator:
         return placed if spaces and self._ruleset.patent_placing == "must" else UNPLACED + placed
 
 
+class _Trades:
+    """Trades of which those are chosen that are open and can be paid: looked up by whatever decides that."""
+
+    def __init__(self, trades: Iterable[Exchange]) -> None:
+        self._every = tuple(trades)
+        self._chosen: dict[object, Moves] = {}
+
+    def of(self, key: object, stock: Goods, lines: int) -> Moves:
+        """The trades that the stock can pay on the open lines, both of which the key must determine."""
+        chosen = self._chosen.get(key)
+        if chosen is None:
+            chosen = self._chosen[key] = tuple(
+                move for move in self._every if lines >> move.line & 1 and covers(stock, move.give)
+            )
+        return chosen
+
+
+class _Chosen:
+    """Moves with an index each, of which a mask is chosen: looked up eight bits at a time."""
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        every = tuple(moves)
+        self._eights = tuple(
+            tuple(tuple(move for bit, move in enumerate(eight) if byte >> bit & 1) for byte in range(256))
+            for eight in (every[first : first + 8] for first in range(0, len(every), 8))
+        )
+
+    def of(self, mask: int) -> Moves:
+        """The moves of the mask, in order."""
+        chosen: Moves = ()
+        for eight in self._eights:
+            chosen += eight[mask & 255]
+            mask >>= 8
+        return chosen
+
+
 class _Card:
     """An invention card as the generator needs it: who may not make it, and the ways to pay for it."""
 
@@ -277,17 +323,16 @@ class _Card:
         return ways
 
 
-def _lawful_trades(setting: Setting) -> tuple[Exchange, ...]:
-    """The trades whose shape no clause forbids under the readings of the setting."""
+def _lawful_barters(setting: Setting) -> tuple[Exchange, ...]:
+    """The two-for-one trades whose shape no clause forbids under the readings of the setting."""
     blank = blank_state(setting)
     shapes = (market.lower_two_for_one, market.lower_no_cogs, market.lower_other_kind)
-    candidates = (*_FIXED_TRADES, *barters())
-    return tuple(move for move in candidates if all(clause.function(blank, move) for clause in shapes))
+    return tuple(move for move in barters() if all(clause.function(blank, move) for clause in shapes))
 
 
 RUN_ALL: Moves = (RunAllFactories(),)
 UNPLACED: Moves = (RegisterPatent(None),)
-DISC_LINE = 1 << Line.BONUS_DISC
+DISC_LINE, BARTER_LINE = 1 << Line.BONUS_DISC, 1 << Line.BARTER
 
 _BUILD, _BUY, _PRODUCE, _DEVELOP, _UNPLACED, _PLACED, _USE = (
     BuildFactory(0),

@@ -16,7 +16,7 @@ import attrs
 from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.kernel.law import Law
 from era_of_inventions.kernel.verdict import Event, Finding
-from era_of_inventions.model.components import Components, members
+from era_of_inventions.model.components import Area, Components, members
 from era_of_inventions.model.goods import Goods, show
 from era_of_inventions.model.moves import Line
 from era_of_inventions.rulings import Ruleset
@@ -25,7 +25,7 @@ EMPTY = -1
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
 
 
-class Phase(enum.Enum):
+class Phase(enum.StrEnum):
     """What the table is waiting for."""
 
     SETUP_FACTORIES = "setup-factories"
@@ -223,11 +223,23 @@ class State(Position):
 
 
 @attrs.define(eq=False, weakref_slot=False)
+class _OpenState(Position):
+    """A `State` before it is closed."""
+
+    setting: Setting
+    players: tuple[Player, ...]
+    board: Board
+    round: int
+    start: int
+    turn: Turn
+
+
+@attrs.define(eq=False, weakref_slot=False)
 class Draft(Position):
     """A `State` while a move is carried out. Its parts stay frozen until they are asked for with ``edit_…``."""
 
     setting: Setting
-    players: list[Player | PlayerDraft]
+    players: tuple[Player, ...] | list[Player | PlayerDraft]
     board: Board | BoardDraft
     round: int
     start: int
@@ -237,9 +249,12 @@ class Draft(Position):
 
     def edit_player(self, seat: int) -> PlayerDraft:
         """The player of that seat, to be changed."""
-        player = self.players[seat]
+        players = self.players
+        if type(players) is tuple:
+            players = self.players = list(players)
+        player = players[seat]
         if type(player) is Player:
-            player = self.players[seat] = _edit_player(player)
+            player = players[seat] = _edit_player(player)  # type: ignore[index]
         return player  # type: ignore[return-value]
 
     def edit_me(self) -> PlayerDraft:
@@ -273,12 +288,19 @@ class Draft(Position):
 
     def seal(self) -> State:
         """The finished position. The draft must not be used afterwards."""
-        for seat, player in enumerate(self.players):
-            if type(player) is PlayerDraft:
-                self.players[seat] = _seal_player(player)
-        board = self.board if type(self.board) is Board else _seal_board(self.board)
-        turn = self.turn if type(self.turn) is Turn else _seal_turn(self.turn)
-        return State(self.setting, tuple(self.players), board, self.round, self.start, turn)  # type: ignore[arg-type]
+        parts: Any = self  # switching classes is beyond what types can say
+        if type(parts.players) is list:
+            for player in parts.players:
+                if type(player) is PlayerDraft:
+                    player.__class__ = Player  # type: ignore[assignment]
+            parts.players = tuple(parts.players)
+        if type(parts.board) is BoardDraft:
+            parts.board.__class__ = Board  # type: ignore[assignment]
+        if type(parts.turn) is TurnDraft:
+            parts.turn.__class__ = Turn  # type: ignore[assignment]
+        state: Any = _OpenState(parts.setting, parts.players, parts.board, parts.round, parts.start, parts.turn)
+        state.__class__ = State
+        return state  # type: ignore[no-any-return]
 
     def snapshot(self) -> State:
         """The position as it stands; the draft may be used further."""
@@ -295,7 +317,7 @@ class Draft(Position):
 
 def draft_of(state: State, law: Law, witness: Witness | None = None) -> Draft:
     """A draft of a position."""
-    return Draft(state.setting, list(state.players), state.board, state.round, state.start, state.turn, law, witness)
+    return Draft(state.setting, state.players, state.board, state.round, state.start, state.turn, law, witness)
 
 
 Changes = Callable[[State, State], list[tuple[int | None, str, object, object]]]
@@ -337,22 +359,20 @@ class Witness:
         self._last = now
 
 
-def _twin(frozen: type[Any], draft: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """``edit`` copies a value into a draft; ``seal`` makes the draft the frozen value by switching its class."""
+def _copier(frozen: type[Any], draft: type[Any]) -> Callable[[Any], Any]:
+    """A function that copies a value, field by field, into a draft of it."""
     names = [field.name for field in attrs.fields(frozen)]
     lines = "".join(f"    twin.{name} = value.{name}\n" for name in names)
-    scope: dict[str, Any] = {"new": object.__new__, "Draft": draft, "Frozen": frozen}
-    exec(  # the field-by-field copy is written once per class, as attrs itself writes its __init__
-        f"def edit(value):\n    twin = new(Draft)\n{lines}    return twin\n"
-        "def seal(twin):\n    twin.__class__ = Frozen\n    return twin\n",
-        scope,
-    )
-    return scope["edit"], scope["seal"]
+    scope: dict[str, Any] = {"new": object.__new__, "Draft": draft}
+    # The copy is written out once per class, as attrs itself writes its __init__.
+    exec(f"def edit(value):\n    twin = new(Draft)\n{lines}    return twin\n", scope)
+    edit: Callable[[Any], Any] = scope["edit"]
+    return edit
 
 
-_edit_player, _seal_player = _twin(Player, PlayerDraft)
-_edit_board, _seal_board = _twin(Board, BoardDraft)
-_edit_turn, _seal_turn = _twin(Turn, TurnDraft)
+_edit_player = _copier(Player, PlayerDraft)
+_edit_board = _copier(Board, BoardDraft)
+_edit_turn = _copier(Turn, TurnDraft)
 
 
 def so_far(turn: Turn | TurnDraft, what: str, *, whole_turn: bool) -> int:
@@ -379,12 +399,16 @@ def steps_taken(turn: Turn | TurnDraft) -> bool:
     return any(counts)
 
 
-_fresh: dict[tuple[Phase, int], Turn] = {}
-
-
 def fresh_turn(phase: Phase, seat: int) -> Turn:
     """The turn record in which nothing has been done yet."""
-    turn = _fresh.get((phase, seat))
-    if turn is None:
-        turn = _fresh[phase, seat] = Turn(phase, seat)
-    return turn
+    return _FRESH[phase][seat]
+
+
+def fresh_action(seat: int, area: int) -> Turn:
+    """The turn record of a regular action in which nothing has been done yet."""
+    return _FRESH_ACTIONS[seat][area]
+
+
+_SEATS = range(5)
+_FRESH = {phase: tuple(Turn(phase, seat) for seat in _SEATS) for phase in Phase}
+_FRESH_ACTIONS = tuple(tuple(Turn(Phase.ACTION, seat, area) for area in Area) for seat in _SEATS)

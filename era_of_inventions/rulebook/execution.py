@@ -11,7 +11,17 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, effect, grant, limit, trigger
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
-from era_of_inventions.model.state import EMPTY, REVEALS, Draft, Phase, Position, State, fresh_turn, steps_taken
+from era_of_inventions.model.state import (
+    EMPTY,
+    REVEALS,
+    Draft,
+    Phase,
+    Position,
+    State,
+    fresh_action,
+    fresh_turn,
+    steps_taken,
+)
 from era_of_inventions.rulebook import influence, produce, round_end
 from era_of_inventions.rulebook.placement import clockwise
 
@@ -95,9 +105,7 @@ def disc_returned(draft: Draft, area: int) -> None:
 )
 def action_begins(draft: Draft, move: Resolve) -> None:
     """In a turn a player carries out the action of one disc of theirs and of no other."""
-    turn = draft.edit_turn()
-    turn.phase = Phase.ACTION
-    turn.area = move.area
+    draft.turn = fresh_action(draft.turn.seat, move.area)
 
 
 @effect(
@@ -110,7 +118,7 @@ def action_begins(draft: Draft, move: Resolve) -> None:
 def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
     """A declined action uses up the disc and with it the action of that turn."""
     draft.apply(disc_returned, move.area)
-    draft.edit_turn().phase = Phase.BONUS_OFFER
+    draft.turn = fresh_turn(Phase.BONUS_OFFER, draft.turn.seat)
 
 
 @grant(
@@ -177,9 +185,9 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 )
 def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
-    seat = next((seat for seat in clockwise(draft) if draft.players[seat].placed), None)
-    if seat is not None:
-        draft.turn = fresh_turn(Phase.CHOICE, seat)
+    waiting = [seat for seat in clockwise(draft) if draft.players[seat].placed]
+    if waiting:
+        draft.turn = fresh_turn(Phase.CHOICE, waiting[0])
 
 
 @effect(

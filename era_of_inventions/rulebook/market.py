@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import definition, effect, grant, limit
 from era_of_inventions.model.components import Area
@@ -22,8 +24,6 @@ from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
 
 MIDDLE = 1
-ONE_TRADE = tuple(tuple(int(other is line) for other in Line) for line in Line)
-"""One use of each line, as counted by lines."""
 
 
 @grant(
@@ -261,10 +261,14 @@ def goods_change_hands(draft: Draft, move: Exchange) -> None:
     seat = draft.turn.seat
     pay(draft, seat, move.give)
     receive(draft, seat, move.take)
-    made = ONE_TRADE[move.line]
     turn, me = draft.edit_turn(), draft.edit_me()
-    turn.trades = _plus(turn.trades, made)
-    me.trades_this_round = _plus(me.trades_this_round, made)
+    turn.trades = _one_more(turn.trades, move.line)
+    me.trades_this_round = _one_more(me.trades_this_round, move.line)
+
+
+@cache
+def _one_more(lines: tuple[int, ...], line: Line) -> tuple[int, ...]:
+    return (*lines[:line], lines[line] + 1, *lines[line + 1 :])
 
 
 @effect(

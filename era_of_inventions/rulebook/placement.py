@@ -12,7 +12,7 @@ from era_of_inventions.kernel.clause import check, definition, effect, grant, li
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import PlaceDisc
 from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
-from era_of_inventions.rulebook.setup import discs_each
+from era_of_inventions.rulebook.setup import discs_each, player_counts
 
 
 def occupancy(position: Position, area: int) -> int:
@@ -26,10 +26,10 @@ def occupancy(position: Position, area: int) -> int:
     de=Cite("Spielverlauf", "Eine Spielrunde besteht aus 2 Phasen"),
     en=Cite("Game Play", "A round consists of two parts"),
 )
-def all_placed(position: Position) -> bool:
+def still_to_place(position: Position) -> list[int]:
     """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
     each = discs_each(position.setting.players)
-    return all(player.placed.bit_count() == each for player in position.players)
+    return [seat for seat in clockwise(position) if position.players[seat].placed.bit_count() < each]
 
 
 @grant(
@@ -105,21 +105,19 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
 )
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
     """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
-    if all_placed(draft):
-        draft.turn = fresh_turn(Phase.CHOICE, draft.start)
-    else:
-        each = discs_each(draft.setting.players)
-        seat = next(seat for seat in clockwise(draft) if draft.players[seat].placed.bit_count() < each)
-        draft.turn = fresh_turn(Phase.PLACEMENT, seat)
+    waiting = still_to_place(draft)
+    draft.turn = fresh_turn(Phase.PLACEMENT, waiting[0]) if waiting else fresh_turn(Phase.CHOICE, draft.start)
 
 
-def clockwise(position: Position) -> Iterator[int]:
+def clockwise(position: Position) -> tuple[int, ...]:
     """The seats in the order in which they follow the one in turn, which comes last."""
-    players = position.setting.players
-    return ((position.turn.seat + step) % players for step in range(1, players + 1))
+    return _CLOCKWISE[position.setting.players][position.turn.seat]
 
 
-@check(all_placed)
+_CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()}
+
+
+@check(still_to_place)
 def placement_has_discs_left(state: State) -> Iterator[str]:
     """Placement goes on only while discs are left to place."""
     if state.turn.phase is Phase.PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
-from era_of_inventions.model.goods import count
+from era_of_inventions.model.goods import ONE, count
 from era_of_inventions.model.moves import Line, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn
 from era_of_inventions.rulebook.components import display_rows
@@ -315,13 +315,16 @@ def refill(load: int, *, coal_house: bool) -> int:
 )
 def refilled(draft: Draft) -> None:
     """All ships and storage houses are refilled, in board order if goods are limited; loads grow without limit."""
+    supply = general_supply(draft) if draft.ruleset.goods_supply == "limited" else None
     board = draft.edit_board()
-    for index, source in enumerate(draft.components.sources):
-        load = board.loads[index]
+    loads = []
+    for load, source in zip(board.loads, draft.components.sources, strict=True):
         added = refill(load, coal_house=source.coal_house)
-        if draft.ruleset.goods_supply == "limited":
-            added = min(added, count(general_supply(draft), source.good))
-        board.loads = put(board.loads, index, load + added)
+        if supply is not None:
+            added = min(added, count(supply, source.good))
+            supply -= added * ONE[source.good]
+        loads.append(load + added)
+    board.loads = tuple(loads)
 
 
 @trigger(

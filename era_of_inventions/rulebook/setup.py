@@ -12,7 +12,7 @@ from era_of_inventions.kernel.clause import check, definition, effect
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import STOCK_MAX, Good, items, pack
 from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import EMPTY, Board, Draft, Phase, Player, Position, Setting, State, fresh_turn
+from era_of_inventions.model.state import EMPTY, Board, Draft, Phase, Player, Position, Setting, State, Turn, fresh_turn
 from era_of_inventions.rulebook.components import display_rows
 
 
@@ -202,7 +202,7 @@ def blank_state(setting: Setting, start: int = 0) -> State:
         deck=0,
         discard=0,
     )
-    turn = fresh_turn(Phase.GAME_OVER, start)  # no game is going on yet
+    turn = Turn(Phase.GAME_OVER, start)  # no game is going on yet
     return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 

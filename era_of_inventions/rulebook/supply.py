@@ -60,7 +60,7 @@ def receive(draft: Draft, seat: int, goods: Goods) -> None:
 
 def bonus_discs_in_supply(position: Position) -> int:
     """How many bonus discs lie in the supply. The one just put down is still in use."""
-    held = sum(player.bonus_discs for player in position.players)
+    held = sum([player.bonus_discs for player in position.players])
     return position.components.bonus_discs - held - (position.turn.phase is Phase.BONUS_ACTION)
 
 

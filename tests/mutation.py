@@ -1,0 +1,193 @@
+"""Change the code of the rules a little, in every way mutmut knows, and see whether anybody notices.
+
+    python -m tests.mutation                             every mutant of rulebook/, engine/ and model/
+    python -m tests.mutation rulebook.market             those of which the name begins so
+
+The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
+leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
+copy in ``build/mutation``, and `tests.mutant_runner` collects the tests there once. Survivors are listed in
+``docs/mutation.md`` with the reasons given in ``tests/survivors.toml``. The exit status is 1 if a survivor has none, 2
+if nothing is called so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import attrs
+import libcst as cst
+from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
+
+ROOT = Path(__file__).parents[1]
+COPY = ROOT / "build" / "mutation"
+PACKAGE = "era_of_inventions"
+MUTATED = ("rulebook", "engine", "model")
+COPIED = (PACKAGE, "tests", "examples", "docs", "README.md", "pyproject.toml")
+MUTANTS, OUTCOMES = "mutants.json", "outcomes.json"
+REASONS = ROOT / "tests" / "survivors.toml"
+TESTS = (
+    "tests/rulebook",
+    "tests/test_changes.py",
+    "tests/test_component_files.py",
+    "tests/test_component_sets.py",
+    "tests/test_examples.py::test_every_claim_comes_out_as_expected",
+    "tests/test_games.py",
+    "tests/test_perft.py",
+    "tests/test_rulings.py",
+)
+"""Those that compare whole games say little more, and take their time."""
+GAMES = "18"
+"""How many whole games are among them, one for each preset and number of players in turn."""
+
+
+@attrs.frozen
+class Mutant:
+    """One change: the mutated function, and what is different in it."""
+
+    key: str
+    """What mutmut calls it."""
+    name: str
+    """The function's name from the package on, and the number of the change."""
+    was: str
+    becomes: str
+
+    @property
+    def function(self) -> str:
+        """The name without the number."""
+        return self.name.partition(" ")[0]
+
+
+class Undecorated(cst.CSTTransformer):
+    """Writes ``@d`` above ``def f`` as ``f = d(f)`` below it."""
+
+    def leave_FunctionDef(  # noqa: N802
+        self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
+    ) -> cst.FunctionDef | cst.FlattenSentinel[cst.BaseStatement]:
+        """Called by libcst for each function."""
+        if not updated_node.decorators:
+            return updated_node
+        value: cst.BaseExpression = updated_node.name
+        for decorator in reversed(updated_node.decorators):
+            value = cst.Call(decorator.decorator, [cst.Arg(value)])
+        assignment = cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(updated_node.name)], value)])
+        return cst.FlattenSentinel([updated_node.with_changes(decorators=()), assignment])
+
+
+def make_copy() -> list[Mutant]:
+    """Copy what the tests need, with all mutants in it, and list these."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    for part in COPIED:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, COPY / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / part, COPY / part)
+    return [mutant for part in MUTATED for path in sorted((COPY / PACKAGE / part).glob("*.py")) for mutant in put(path)]
+
+
+def put(path: Path) -> Iterator[Mutant]:
+    """Put all mutants of a module into its file."""
+    module = ".".join(path.relative_to(COPY).with_suffix("").parts).removesuffix(".__init__")
+    mutated = mutate_file_contents(str(path), cst.parse_module(path.read_text()).visit(Undecorated()).code)
+    path.write_text(mutated.code)
+    for name in mutated.mutant_names:
+        mangled, _, number = name.rpartition("__mutmut_")
+        function = mangled.removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
+        was, becomes = difference(mutated, f"{mangled}__mutmut_orig", name)
+        yield Mutant(f"{module}.{name}", f"{module.partition('.')[2]}.{function} {number}", was, becomes)
+
+
+def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, str]:
+    """The lines of a function that are different in a mutant of it, before and after."""
+    lines = mutated.code.splitlines()
+    spans = (mutated.line_span_by_function_name[name] for name in (original, mutant))
+    old, new = ([line.strip() for line in lines[span.start : span.end]] for span in spans)
+    changes = [line for line in difflib.ndiff(old, new) if line[0] in "+-"]
+    was, becomes = (" ".join(line[2:] for line in changes if line[0] == sign) for sign in "-+")
+    return was, becomes
+
+
+def run(mutants: Sequence[Mutant]) -> Mapping[str, str]:
+    """What became of each mutant, by key: ``killed``, ``survived`` or ``not reached``."""
+    (COPY / MUTANTS).write_text(json.dumps([mutant.key for mutant in mutants]))
+    plugins = ("-p", "tests.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-profile=mutation", *TESTS]
+    environment = {**os.environ, "ERA_GAMES": GAMES, "PYTHONPATH": str(COPY), "MUTANT_UNDER_TEST": "none"}
+    subprocess.run(command, cwd=COPY, env=environment, check=True)
+    outcomes: dict[str, str] = json.loads((COPY / OUTCOMES).read_text())
+    return outcomes
+
+
+def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
+    """Why a mutant may survive, if there is a reason."""
+    for given in reasons:
+        functions = given["functions"]
+        if any(fnmatchcase(mutant.function, function) for function in functions) and fnmatchcase(
+            mutant.becomes, given.get("becomes", "*")
+        ):
+            return str(given["reason"])
+    return None
+
+
+def report(mutants: Sequence[Mutant], outcomes: Mapping[str, str]) -> Iterator[str]:
+    """The page about a run."""
+    reasons = tomllib.loads(REASONS.read_text())["survivor"]
+    killed = Counter(mutant.function.rpartition(".")[0] for mutant in mutants if outcomes[mutant.key] == "killed")
+    every = Counter(mutant.function.rpartition(".")[0] for mutant in mutants)
+    yield "# Mutation testing"
+    yield ""
+    yield "Written by `python -m tests.mutation`, which changes the code in every way mutmut knows and runs the tests."
+    yield ""
+    yield f"{killed.total()} of {len(mutants)} mutants are killed ({100 * killed.total() / len(mutants):.1f} %)."
+    yield ""
+    yield "| module | mutants | killed |"
+    yield "|---|---:|---:|"
+    for module, number in every.items():
+        yield f"| `{module}` | {number} | {killed[module]} |"
+    yield ""
+    yield "## Survivors"
+    yield ""
+    yield "| function | line | becomes | why |"
+    yield "|---|---|---|---|"
+    for mutant in mutants:
+        if outcomes[mutant.key] != "killed":
+            cells = (f"`{mutant.name}`", code(mutant.was), code(mutant.becomes), reason(mutant, reasons) or "**none**")
+            yield f"| {' | '.join(cells)} |"
+
+
+def code(text: str) -> str:
+    """A line of code as a cell of a table."""
+    return f"`` {text} ``".replace("|", "\\|")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is returned."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
+    options = parser.parse_args(arguments)
+    every = make_copy()
+    mutants = [mutant for mutant in every if mutant.name.startswith(options.name)]
+    if not mutants:
+        modules = sorted({mutant.function.rpartition(".")[0] for mutant in every})
+        print(f"nothing is called {options.name!r}; the modules are {', '.join(modules)}", file=sys.stderr)
+        return 2
+    page = "\n".join(report(mutants, run(mutants))) + "\n"
+    if mutants == every:
+        (ROOT / "docs" / "mutation.md").write_text(page)
+    print(page)
+    return int("**none**" in page)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
