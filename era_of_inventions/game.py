@@ -142,7 +142,10 @@ class Game:
         return move in self.legal_moves(state)
 
     def play(self, state: State, move: Move) -> State:
-        """The position after a legal move. Raises `IllegalMoveError`, which can tell the reasons."""
+        """The position after a legal move.
+
+        Raises `IllegalMoveError`, which can tell the reasons, and `EraError` if a stock would pass what can be counted.
+        """
         self._legal(state, move)
         return self._engine.play(state, move)
 

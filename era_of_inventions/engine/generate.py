@@ -247,7 +247,12 @@ class Generator:
         return -1 if taken & ORIGINALS else ORIGINALS
 
     def _registrations(self, state: State) -> Moves:
-        if not all(clause.function(state, _UNPLACED) for clause in _PATENT_LIMITS):
+        if not (
+            patents.six_per_game.function(state, _UNPLACED)
+            and patents.paid_in_coins.function(state, _UNPLACED)
+            and patents.two_per_action.function(state, _UNPLACED)
+            and develop.develop_or_patent.function(state, _UNPLACED)
+        ):
             return ()
         player = state.players[state.turn.seat]
         spaces = player.spaces & ~player.patented
@@ -347,4 +352,3 @@ _BUILD, _BUY, _PRODUCE, _DEVELOP, _UNPLACED, _PLACED, _USE = (
 _FIXED_TRADES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
 _ONE_PER_LINE = (*_FIXED_TRADES, barters()[0])
 _BONUS_LIMITS = LAW.limits[UseBonusDisc]
-_PATENT_LIMITS = (patents.six_per_game, patents.paid_in_coins, patents.two_per_action, develop.develop_or_patent)

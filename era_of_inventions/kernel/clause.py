@@ -50,13 +50,13 @@ class Kind(enum.Enum):
 
 
 NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
-    Kind.GRANT: lambda *_: False,
-    Kind.LIMIT: lambda *_: True,
-    Kind.COST: lambda *_: 0,
-    Kind.EFFECT: lambda *_: None,
-    Kind.TRIGGER: lambda *_: None,
+    Kind.GRANT: lambda *_, **__: False,
+    Kind.LIMIT: lambda *_, **__: True,
+    Kind.COST: lambda *_, **__: 0,
+    Kind.EFFECT: lambda *_, **__: None,
+    Kind.TRIGGER: lambda *_, **__: None,
     Kind.SCORING: lambda position: (0,) * len(position.players),
-    Kind.COMPONENT: lambda *_: iter(()),
+    Kind.COMPONENT: lambda *_, **__: iter(()),
 }
 """What each kind of function is replaced with while its clause is suspended, except `Kind.DEFINITION`."""
 
@@ -201,4 +201,5 @@ class Chapter:
         own = list(vars(module).values())
         title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
         clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
-        return cls(module.__name__.rpartition(".")[2], title, clauses, tuple(o for o in own if isinstance(o, Check)))
+        checks = tuple(o for o in own if isinstance(o, Check) and o.function.__module__ == module.__name__)
+        return cls(module.__name__.rpartition(".")[2], title, clauses, checks)

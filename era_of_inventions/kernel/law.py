@@ -22,7 +22,9 @@ class Law:
         self.checks = tuple(check for chapter in self.chapters for check in chapter.checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
         if len(self._by_id) != len(self.clauses):
-            raise ValueError("two clauses share an id; ids are unique and permanent")
+            ids = [clause.id for clause in self.clauses]
+            twice = ", ".join(id for id in self._by_id if ids.count(id) > 1)
+            raise ValueError(f"two clauses share the id {twice}; ids are unique and permanent")
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
@@ -62,7 +64,7 @@ class Law:
         return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
 
     def hear(self, position: Any, subject: object) -> tuple[Finding, ...]:
-        """Ask every clause about the subject and keep every answer, in rulebook order."""
+        """Ask every clause about the subject and keep every answer: grants, then limits, each in rulebook order."""
         kind = type(subject)
         asked = [(clause, Outcome.PERMITS, Outcome.NOT_REACHED) for clause in self.grants.get(kind, ())]
         asked += [(clause, Outcome.SATISFIED, Outcome.FORBIDS) for clause in self.limits.get(kind, ())]

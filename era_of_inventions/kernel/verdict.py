@@ -77,7 +77,7 @@ class Problem:
 
 @attrs.frozen
 class Verdict:
-    """The judgement of one move: every finding in rulebook order, the events, and the rulings it rests on.
+    """The judgement of one move: every finding (grants, then limits), the events, and the rulings it rests on.
 
     A verdict has no truth value, so that nobody mistakes "there is a verdict" for "it is legal".
     """

@@ -43,6 +43,8 @@ ONE = tuple(1 << (LANE * good) for good in Good)
 """One piece of each kind, by kind."""
 GUARD = sum(one << (LANE - 1) for one in ONE)
 LANE_MASK = (1 << LANE) - 1
+COUNT_MAX = LANE_MASK >> 1
+"""The most of a kind that can be counted, in play as well."""
 
 Goods = int
 """An amount of goods, packed. 0 is nothing at all."""

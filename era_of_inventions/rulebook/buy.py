@@ -10,7 +10,7 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, STOCK_MAX, Good, Goods, count, covers
 from era_of_inventions.model.moves import BuyLoad
 from era_of_inventions.model.state import Draft, Position, State, so_far
-from era_of_inventions.rulebook.supply import coins, in_action, pay
+from era_of_inventions.rulebook.supply import coins, in_action, pay, stock_up
 
 
 @grant(
@@ -102,7 +102,7 @@ def whole_load(draft: Draft, move: BuyLoad) -> None:
     board = draft.edit_board()
     load = board.loads[move.source]
     board.loads = (*board.loads[: move.source], 0, *board.loads[move.source + 1 :])
-    draft.edit_me().goods += load * ONE[draft.components.sources[move.source].good]
+    stock_up(draft, draft.turn.seat, load * ONE[draft.components.sources[move.source].good])
     draft.edit_turn().loads += 1
 
 

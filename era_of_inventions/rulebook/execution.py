@@ -206,7 +206,7 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
 @check(round_ends)
 def no_discs_between_rounds(state: State) -> Iterator[str]:
     """Between rounds and after the last one no disc lies on the board."""
-    if state.turn.phase in (*REVEALS, Phase.FINAL_MARKET, Phase.GAME_OVER):
+    if state.turn.phase in REVEALS | {Phase.FINAL_MARKET, Phase.GAME_OVER}:
         for seat, player in enumerate(state.players):
             if player.placed:
                 yield f"seat {seat} has action discs on the board in the phase {state.turn.phase.value}"

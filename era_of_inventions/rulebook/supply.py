@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from era_of_inventions.errors import EraError
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, Good, Goods, at_most, count, covers, items, pack
+from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, items, pack
 from era_of_inventions.model.state import Draft, Phase, Position, State
 
 
@@ -55,7 +56,17 @@ def receive(draft: Draft, seat: int, goods: Goods) -> None:
     """Goods go from the general supply to a player; where goods are limited, as many as are left."""
     if draft.ruleset.goods_supply == "limited":
         goods = at_most(goods, general_supply(draft))
-    draft.edit_player(seat).goods += goods
+    stock_up(draft, seat, goods)
+
+
+def stock_up(draft: Draft, seat: int, goods: Goods) -> None:
+    """Goods come into a player's stock. Raises `EraError` where it would hold more than can be counted."""
+    player = draft.edit_player(seat)
+    player.goods += goods
+    if player.goods & GUARD:
+        good = next(good for good in Good if count(player.goods, good) > COUNT_MAX)
+        number = count(player.goods, good)
+        raise EraError(f"seat {seat} would have {number} of {good.word}; at most {COUNT_MAX} can be counted")
 
 
 def bonus_discs_in_supply(position: Position) -> int:

@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
-from era_of_inventions.model.goods import Good, count
-from era_of_inventions.model.state import State
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import Good, count, pack
+from era_of_inventions.model.moves import RunAllFactories
+from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.testing import legal_moves, reachable_states
-from tests.positions import position
+from tests.positions import position, stock, with_factory
 from tests.rulebook.support import clause, play
 
 LIMITED = Ruleset(goods_supply="limited")
@@ -81,3 +84,26 @@ class TestGeneralSupply:
         loaded = attrs.evolve(bare, board=attrs.evolve(bare.board, loads=loads))
         for other in Good:
             assert count(general_supply(loaded), other) == BOX[other] - (7 if other is good else 0)
+
+    @given(st.integers(0, 2), st.integers(1, 20), st.sampled_from([good for good in Good if good is not Good.WOOD]))
+    def test_no_stock_wraps_around(self, seat: int, printed: int, good: Good) -> None:
+        """What cannot be counted is refused, and nothing spills into the next kind; 32767 still can."""
+        components = with_factory(0, output=pack({good: printed}))
+        state = position(
+            3, components=components, phase=Phase.ACTION, area=Area.GOODS, seat=seat, factories={seat: [0]}
+        )
+        assert stock(play(holding(state, seat, good, 32767 - printed), RunAllFactories()), seat) == {
+            Good.WOOD: 1,
+            good: 32767,
+        }
+        with pytest.raises(
+            EraError, match=f"^seat {seat} would have 32768 of {good.word}; at most 32767 can be counted$"
+        ):
+            play(holding(state, seat, good, 32768 - printed), RunAllFactories())
+
+
+def holding(state: State, seat: int, good: Good, number: int) -> State:
+    """The position in which a seat has nothing but so much of one kind."""
+    players = list(state.players)
+    players[seat] = attrs.evolve(players[seat], goods=pack({good: number}))
+    return attrs.evolve(state, players=tuple(players))
