@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from era_of_inventions.rulebook import LAW
-from tests.clause_drop import claims_about, classes_by_clause, drop, main
+from tests.clause_drop import ROOT, claims_about, classes_by_clause, drop, main
 from tests.traceability import EDITIONS, Traced, markdown, table
 
 ROWS = table()
@@ -29,6 +32,24 @@ def test_the_table_has_a_row_for_each_clause() -> None:
     lines = list(markdown(ROWS))
     assert [line.split("`")[1] for line in lines if line.startswith("| `")] == [clause.id for clause in LAW.clauses]
     assert f"{len(ROWS)} clauses, 0 with a gap." in lines
+
+
+def test_the_printed_table_is_this_one() -> None:
+    """`python -m tests.traceability > docs/coverage.md` writes it."""
+    assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8").splitlines() == list(markdown(ROWS))
+
+
+CHAPTERS = sorted({clause.chapter for clause in LAW.clauses})
+ID = re.compile(rf"[`\"']((?:{'|'.join(CHAPTERS)})\.[a-z]+(?:-[a-z]+)*)[`\"']")
+TEXTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "era_of_inventions").rglob("*.py")]
+NO_CLAUSES = {"track.signs", "track.end"}
+"""What looks like an id and is none: keys of component files."""
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_texts_name_clauses_that_exist(path: Path) -> None:
+    named = set(ID.findall(path.read_text(encoding="utf-8"))) - NO_CLAUSES
+    assert sorted(id_ for id_ in named if id_ not in LAW) == []
 
 
 # The whole matrix is `python -m tests.clause_drop`; here are a few clauses of different kinds and chapters.

@@ -15,7 +15,6 @@ from era_of_inventions.rulebook import LAW
 from tests.clause_drop import EXAMPLES, ROOT, classes_by_clause
 
 EDITIONS = ("nl", "de", "en")
-NEEDS_EXAMPLES = (Kind.GRANT, Kind.LIMIT, Kind.COST, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
 
 
 @attrs.frozen
@@ -35,7 +34,7 @@ class Traced:
         if self.clause.kind in (Kind.GRANT, Kind.LIMIT):
             lacks += [] if self.allowing else ["an example that allows"]
             lacks += [] if self.forbidding else ["an example that forbids"]
-        elif self.clause.kind in NEEDS_EXAMPLES and not (self.allowing or self.forbidding):
+        elif self.clause.kind is not Kind.COMPONENT and not (self.allowing or self.forbidding):
             lacks.append("an example")
         return tuple(lacks)
 

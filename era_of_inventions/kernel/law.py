@@ -23,7 +23,7 @@ class Law:
         self._by_id = {clause.id: clause for clause in self.clauses}
         if len(self._by_id) != len(self.clauses):
             ids = [clause.id for clause in self.clauses]
-            twice = ", ".join(id for id in self._by_id if ids.count(id) > 1)
+            twice = ", ".join(known for known in self._by_id if ids.count(known) > 1)
             raise ValueError(f"two clauses share the id {twice}; ids are unique and permanent")
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
