@@ -33,10 +33,10 @@ def judge(state: State, move: Move, *, seat: int | None = None, rulings: bool = 
 
 def witnessed(state: State, move: Move | SetUp) -> tuple[State, Witness]:
     """Carry out a move, legal or not, while noting what every clause changed."""
-    draft = draft_of(state, LAW, Witness(changes))
+    witness = Witness(LAW, changes)
+    draft = draft_of(state, witness)
     LAW.carry_out(draft, move)
-    assert draft.witness is not None
-    return draft.seal(), draft.witness
+    return draft.seal(), witness
 
 
 def under(state: State, ruleset: Ruleset) -> State:

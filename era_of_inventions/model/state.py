@@ -183,13 +183,14 @@ class TurnDraft:
 class Position:
     """What `State` and `Draft` have in common: all that clauses may ask about."""
 
-    __slots__ = ()
+    __slots__ = ("law",)  # a draft's alone; but it becomes a state by switching its class, and slots cannot differ
     setting: Setting
     players: Sequence[Player | PlayerDraft]
     board: Board | BoardDraft
     round: int
     start: int
     turn: Turn | TurnDraft
+    law: Law | Witness
 
     @property
     def me(self) -> Player | PlayerDraft:
@@ -223,20 +224,11 @@ class State(Position):
 
 
 @attrs.define(eq=False, weakref_slot=False)
-class _OpenState(Position):
-    """A `State` before it is closed."""
-
-    setting: Setting
-    players: tuple[Player, ...]
-    board: Board
-    round: int
-    start: int
-    turn: Turn
-
-
-@attrs.define(eq=False, weakref_slot=False)
 class Draft(Position):
-    """A `State` while a move is carried out. Its parts stay frozen until they are asked for with ``edit_…``."""
+    """A `State` while a move is carried out. Its parts stay frozen until they are asked for with ``edit_…``.
+
+    ``law`` carries out what follows from the move: the law itself, or a witness in its stead.
+    """
 
     setting: Setting
     players: tuple[Player, ...] | list[Player | PlayerDraft]
@@ -244,8 +236,6 @@ class Draft(Position):
     round: int
     start: int
     turn: Turn | TurnDraft
-    law: Law
-    witness: Witness | None = None
 
     def edit_player(self, seat: int) -> PlayerDraft:
         """The player of that seat, to be changed."""
@@ -275,16 +265,16 @@ class Draft(Position):
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
         """Carry out an effect or trigger, noting what it changed if anybody watches."""
-        if self.witness is None:
-            clause.function(self, *args)
-        else:
-            self.witness.watch(clause, self, args)
+        self.law.apply(self, clause, *args)
 
     def happens(self, occasion: object) -> bool:
         """Whether the law lets an occasion take effect, noting every reason if anybody watches."""
-        if self.witness is None:
-            return self.law.allows(self, occasion)
-        return self.witness.hear(self.law, self, occasion)
+        return self.law.allows(self, occasion)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody wants to know about occasions that come to nothing."""
+        return type(self.law) is Witness
 
     def seal(self) -> State:
         """The finished position. The draft must not be used afterwards."""
@@ -298,47 +288,49 @@ class Draft(Position):
             parts.board.__class__ = Board  # type: ignore[assignment]
         if type(parts.turn) is TurnDraft:
             parts.turn.__class__ = Turn  # type: ignore[assignment]
-        state: Any = _OpenState(parts.setting, parts.players, parts.board, parts.round, parts.start, parts.turn)
-        state.__class__ = State
-        return state  # type: ignore[no-any-return]
+        parts.law = None
+        parts.__class__ = State
+        return parts  # type: ignore[no-any-return]
 
     def snapshot(self) -> State:
         """The position as it stands; the draft may be used further."""
-        return Draft(
-            self.setting,
-            [_edit_player(player) if type(player) is PlayerDraft else player for player in self.players],
-            _edit_board(self.board) if type(self.board) is BoardDraft else self.board,
-            self.round,
-            self.start,
-            _edit_turn(self.turn) if type(self.turn) is TurnDraft else self.turn,
-            self.law,
-        ).seal()
+        twin = draft_of(self, self.law)
+        if type(self.players) is list:
+            twin.players = [_edit_player(player) if type(player) is PlayerDraft else player for player in self.players]
+        if type(self.board) is BoardDraft:
+            twin.board = _edit_board(self.board)
+        if type(self.turn) is TurnDraft:
+            twin.turn = _edit_turn(self.turn)
+        return twin.seal()
 
 
-def draft_of(state: State, law: Law, witness: Witness | None = None) -> Draft:
-    """A draft of a position."""
-    return Draft(state.setting, state.players, state.board, state.round, state.start, state.turn, law, witness)
+def draft_of(position: State | Draft, law: Law | Witness) -> Draft:
+    """A draft of a position, to be changed by a law, or by one that is watched."""
+    draft: Draft = _edit_state(position)
+    draft.law = law  # type: ignore[misc]  # the slot is that of Position
+    return draft
 
 
 Changes = Callable[[State, State], list[tuple[int | None, str, object, object]]]
 
 
 class Witness:
-    """Watches a draft: which clause changed what, and what clauses said about the occasions that arose.
+    """Stands in for the law and watches: which clause changed what, and what clauses said about occasions that arose.
 
     What changes while a clause is carried out is put down to that clause; what changes while it carries out another
     clause, to that one. ``changes`` tells two positions apart in the players' words.
     """
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, law: Law, changes: Changes) -> None:
         """Watch with this way of telling positions apart."""
+        self._law = law
         self.events: list[Event] = []
         self.occasions: list[Finding] = []
         self._changes = changes
         self._stack: list[str] = []
         self._last: State | None = None
 
-    def watch(self, clause: Clause[..., Any], draft: Draft, args: tuple[object, ...]) -> None:
+    def apply(self, draft: Draft, clause: Clause[..., Any], *args: object) -> None:
         """Carry out a clause and note its events."""
         self._note(draft)
         self._stack.append(clause.id)
@@ -346,10 +338,10 @@ class Witness:
         self._note(draft)
         self._stack.pop()
 
-    def hear(self, law: Law, draft: Draft, occasion: object) -> bool:
+    def allows(self, draft: Draft, occasion: object) -> bool:
         """Ask every clause about an occasion and note the answers."""
-        self.occasions += law.hear(draft, occasion)
-        return law.allows(draft, occasion)
+        self.occasions += self._law.hear(draft, occasion)
+        return self._law.allows(draft, occasion)
 
     def _note(self, draft: Draft) -> None:
         now = draft.snapshot()
@@ -370,6 +362,7 @@ def _copier(frozen: type[Any], draft: type[Any]) -> Callable[[Any], Any]:
     return edit
 
 
+_edit_state = _copier(State, Draft)
 _edit_player = _copier(Player, PlayerDraft)
 _edit_board = _copier(Board, BoardDraft)
 _edit_turn = _copier(Turn, TurnDraft)

@@ -57,7 +57,7 @@ def land(draft: Draft, seat: int) -> None:
     """Look at the space a pawn has landed on."""
     position = draft.players[seat].influence
     sign = sign_at(draft, position)
-    if sign is None and draft.witness is None:
+    if sign is None and not draft.watched:
         return
     if draft.happens(landing := Landing(seat, position, sign)):
         draft.apply(sign_paid, landing)
