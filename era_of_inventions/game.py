@@ -89,7 +89,7 @@ class Game:
                 raise EraError(str(error)) from None
         if isinstance(components, str):
             components = load_shipped(components)
-        self.setting = Setting(players, ruleset, components)
+        self.setting = _setting(players, ruleset, components, ruleset.name, components.name)
         self._engine = _compiled(self.setting)
 
     def __reduce__(self) -> tuple[type[Game], tuple[int, Ruleset, Components]]:
@@ -128,7 +128,7 @@ class Game:
         """
         if not 0 <= start < self.setting.players:
             raise EraError(f"the start player is seat {start}; expected 0 to {self.setting.players - 1}")
-        state = self._engine.set_up(start)
+        state = self._engine.set_up(self.setting, start)
         return state if rng is None else self.deal(state, rng)
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
@@ -248,6 +248,12 @@ def _lines(state: State, clause: Clause[..., Sequence[int]], points: Sequence[in
     what, measure = BASES[clause.id]
     amounts = measure(state)
     return [ScoreLine(seat, clause.id, number, f"{what} {amounts[seat]}") for seat, number in enumerate(points)]
+
+
+@lru_cache(maxsize=256)
+def _setting(players: int, ruleset: Ruleset, components: Components, *_names: str) -> Setting:
+    """One object for each setting and its names, which are no part of its value, so that games know their own."""
+    return Setting(players, ruleset, components)
 
 
 @lru_cache(maxsize=256)

@@ -12,20 +12,17 @@ import resource
 import signal
 import sys
 import time
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Never
 
 import attrs
 import pytest
-from mutmut.mutation import trampoline
-from mutmut.state import state
 
 from era_of_inventions.game import _compiled
-from tests.mutation import MUTANTS, OUTCOMES
+from tests.mutant_switch import codes, switch
 
 SECONDS = 20
 """What a test may take of the processor; with the true rules the slowest takes a few."""
@@ -34,12 +31,11 @@ BUDGET = 12
 MEMORY = 4 << 30
 """What the tests of one mutant may fill, in bytes."""
 KILLED, SURVIVED = 1, 0
-WORDS = {KILLED: "killed", SURVIVED: "survived"}
 
 
 @attrs.frozen
 class Reach:
-    """The mutated functions a test calls, and how long it takes."""
+    """The functions a test calls that have mutants, and how long it takes."""
 
     functions: frozenset[str]
     seconds: float
@@ -48,13 +44,16 @@ class Reach:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Run the tests without a mutant, to see what they reach, and then against each mutant."""
-    mutants: list[str] = json.loads(Path(MUTANTS).read_text())
-    reached = {item: reach(item, following) for item, following in pairs(session.items)}
+    changes: dict[str, list[str]] = dict(json.loads(Path("mutants.json").read_text()))
+    functions = codes()
+    reached = {item: reach(item, following, functions) for item, following in pairs(session.items)}
     if session.testsfailed:
         raise session.Failed("tests fail without any mutant")
-    outcomes = against_all(mutants, session.items, reached)
-    Path(OUTCOMES).write_text(json.dumps(outcomes))
-    print(f"\n{dict(Counter(outcomes.values()))}")
+    with open(os.environ["MUTANT_OUTCOMES"], "a") as file:
+        for number, (mutant, outcome) in enumerate(against_all(list(changes), session.items, reached), 1):
+            file.write(json.dumps([changes[mutant], outcome]) + "\n")
+            file.flush()
+            print(f"\r{number} of {len(changes)}", end="", file=sys.__stderr__)
     return True
 
 
@@ -63,41 +62,41 @@ def pairs(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item |
     return list(zip(items, (*items[1:], None), strict=True))
 
 
-def reach(item: pytest.Item, following: pytest.Item | None) -> Reach:
-    """Run a test and note which mutated functions it calls."""
-    switch_on("stats")
-    state()._stats.clear()
+def reach(item: pytest.Item, following: pytest.Item | None, functions: Mapping[CodeType, str]) -> Reach:
+    """Run a test and note which functions it calls."""
+    called: set[str] = set()
+
+    def notice(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in functions:
+            called.add(functions[frame.f_code])
+
     begin = time.perf_counter()
+    sys.setprofile(notice)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-    return Reach(frozenset(state()._stats), time.perf_counter() - begin)
+    sys.setprofile(None)
+    return Reach(frozenset(called), time.perf_counter() - begin)
 
 
 def against_all(
     mutants: Sequence[str], items: Sequence[pytest.Item], reached: Mapping[pytest.Item, Reach]
-) -> dict[str, str]:
+) -> Iterator[tuple[str, str]]:
     """What becomes of each mutant, as many at a time as there are cores."""
-    outcomes = {}
     running: dict[int, str] = {}
     waiting = list(mutants)
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
             mutant = waiting.pop(0)
-            chosen = order(
-                mutant,
-                [item for item in items if mutant.rpartition("__mutmut_")[0] in reached[item].functions],
-                reached,
-            )
+            function = mutant.rpartition("__mutmut_")[0]
+            chosen = order(mutant, [item for item in items if function in reached[item].functions], reached)
             if not chosen:
-                outcomes[mutant] = "not reached"
+                yield mutant, "not reached"
                 continue
             if not (child := os.fork()):
                 run(mutant, chosen)
             running[child] = mutant
         if running:
             child, status = os.wait()
-            outcomes[running.pop(child)] = WORDS.get(os.waitstatus_to_exitcode(status), "killed")
-            print(f"\r{len(outcomes)} of {len(mutants)}", end="", file=sys.__stderr__)
-    return outcomes
+            yield running.pop(child), "survived" if os.waitstatus_to_exitcode(status) == SURVIVED else "killed"
 
 
 def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, Reach]) -> list[pytest.Item]:
@@ -107,8 +106,9 @@ def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, R
     """
     module = mutant.partition(".x")[0]
     nearest = f"test_{module.rpartition('.')[2]}" if ".rulebook." in module else "test_perft"
+    items = sorted(items, key=lambda item: reached[item].seconds)
     near = [item for item in items if nearest in item.nodeid]
-    others = sorted((item for item in items if nearest not in item.nodeid), key=lambda item: reached[item].seconds)
+    others = [item for item in items if nearest not in item.nodeid]
     spent = accumulate(reached[item].seconds for item in others)
     return near + [item for item, seconds in zip(others, spent, strict=True) if seconds < BUDGET]
 
@@ -118,7 +118,7 @@ def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, give_up)
     _compiled.cache_clear()
-    switch_on(mutant)
+    switch(mutant)
     session = items[0].session
     session.config.pluginmanager.unregister(name="terminalreporter")
     for item, following in pairs(items):
@@ -127,11 +127,6 @@ def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
         if session.testsfailed:
             os._exit(KILLED)
     os._exit(SURVIVED)
-
-
-def switch_on(mutant: str) -> None:
-    """Let a mutant be what is called. Mutmut looks into the environment at each call, which takes most of the time."""
-    trampoline.get_mutant_under_test = lambda: mutant
 
 
 def give_up(number: int, frame: FrameType | None) -> Never:

@@ -2,6 +2,7 @@
 
     python -m tests.mutation                             every mutant of rulebook/, engine/ and model/
     python -m tests.mutation rulebook.market             those of which the name begins so
+    python -m tests.mutation --continue                  those an earlier run has not come to
 
 The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
@@ -32,10 +33,12 @@ from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build" / "mutation"
+OUTCOMES = ROOT / "build" / "outcomes.jsonl"
 PACKAGE = "era_of_inventions"
 MUTATED = ("rulebook", "engine", "model")
 COPIED = (PACKAGE, "tests", "examples", "docs", "README.md", "pyproject.toml")
-MUTANTS, OUTCOMES = "mutants.json", "outcomes.json"
+TRAMPOLINE = "from mutmut.mutation.trampoline import wrap_in_trampoline as _mutmut_mutated, MutantDict"
+SWITCH = "from typing import Any as MutantDict; from tests.mutant_switch import switchable as _mutmut_mutated"
 REASONS = ROOT / "tests" / "survivors.toml"
 TESTS = (
     "tests/rulebook",
@@ -43,6 +46,7 @@ TESTS = (
     "tests/test_component_files.py",
     "tests/test_component_sets.py",
     "tests/test_examples.py::test_every_claim_comes_out_as_expected",
+    "tests/test_disputes.py",
     "tests/test_games.py",
     "tests/test_perft.py",
     "tests/test_rulings.py",
@@ -64,9 +68,19 @@ class Mutant:
     becomes: str
 
     @property
+    def change(self) -> tuple[str, str, str]:
+        """What makes it the same mutant in another run."""
+        return self.name, self.was, self.becomes
+
+    @property
     def function(self) -> str:
         """The name without the number."""
         return self.name.partition(" ")[0]
+
+    @property
+    def module(self) -> str:
+        """The module of the function."""
+        return ".".join(self.name.split(".")[:2])
 
 
 class Undecorated(cst.CSTTransformer):
@@ -100,7 +114,7 @@ def put(path: Path) -> Iterator[Mutant]:
     """Put all mutants of a module into its file."""
     module = ".".join(path.relative_to(COPY).with_suffix("").parts).removesuffix(".__init__")
     mutated = mutate_file_contents(str(path), cst.parse_module(path.read_text()).visit(Undecorated()).code)
-    path.write_text(mutated.code)
+    path.write_text(mutated.code.replace(TRAMPOLINE, SWITCH))
     for name in mutated.mutant_names:
         mangled, _, number = name.rpartition("__mutmut_")
         function = mangled.removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
@@ -113,20 +127,25 @@ def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, s
     lines = mutated.code.splitlines()
     spans = (mutated.line_span_by_function_name[name] for name in (original, mutant))
     old, new = ([line.strip() for line in lines[span.start : span.end]] for span in spans)
-    changes = [line for line in difflib.ndiff(old, new) if line[0] in "+-"]
+    changes = [line for line in difflib.ndiff(old, new) if line[0] in "+-" and "__mutmut_" not in line]
     was, becomes = (" ".join(line[2:] for line in changes if line[0] == sign) for sign in "-+")
     return was, becomes
 
 
-def run(mutants: Sequence[Mutant]) -> Mapping[str, str]:
-    """What became of each mutant, by key: ``killed``, ``survived`` or ``not reached``."""
-    (COPY / MUTANTS).write_text(json.dumps([mutant.key for mutant in mutants]))
+def run(mutants: Sequence[Mutant]) -> None:
+    """Run the tests against mutants; what becomes of each is added to `OUTCOMES`."""
+    tasks = [(mutant.key, [mutant.name, mutant.was, mutant.becomes]) for mutant in mutants]
+    (COPY / "mutants.json").write_text(json.dumps(tasks))
     plugins = ("-p", "tests.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
     command = [sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-profile=mutation", *TESTS]
-    environment = {**os.environ, "ERA_GAMES": GAMES, "PYTHONPATH": str(COPY), "MUTANT_UNDER_TEST": "none"}
+    environment = {**os.environ, "ERA_GAMES": GAMES, "PYTHONPATH": str(COPY), "MUTANT_OUTCOMES": str(OUTCOMES)}
     subprocess.run(command, cwd=COPY, env=environment, check=True)
-    outcomes: dict[str, str] = json.loads((COPY / OUTCOMES).read_text())
-    return outcomes
+
+
+def outcomes() -> dict[tuple[str, str, str], str]:
+    """What became of mutants so far: ``killed``, ``survived`` or ``not reached``, by name and change."""
+    lines = OUTCOMES.read_text().splitlines() if OUTCOMES.exists() else []
+    return {tuple(change): outcome for change, outcome in map(json.loads, lines)}
 
 
 def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
@@ -140,30 +159,30 @@ def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
     return None
 
 
-def report(mutants: Sequence[Mutant], outcomes: Mapping[str, str]) -> Iterator[str]:
+def report(mutants: Sequence[Mutant], found: Mapping[tuple[str, str, str], str]) -> Iterator[str]:
     """The page about a run."""
     reasons = tomllib.loads(REASONS.read_text())["survivor"]
-    killed = Counter(mutant.function.rpartition(".")[0] for mutant in mutants if outcomes[mutant.key] == "killed")
-    every = Counter(mutant.function.rpartition(".")[0] for mutant in mutants)
+    left = [mutant for mutant in mutants if found[mutant.change] != "killed"]
+    every, surviving = (Counter(mutant.module for mutant in some) for some in (mutants, left))
+    killed = len(mutants) - len(left)
     yield "# Mutation testing"
     yield ""
     yield "Written by `python -m tests.mutation`, which changes the code in every way mutmut knows and runs the tests."
     yield ""
-    yield f"{killed.total()} of {len(mutants)} mutants are killed ({100 * killed.total() / len(mutants):.1f} %)."
+    yield f"{killed} of {len(mutants)} mutants are killed ({100 * killed / len(mutants):.1f} %)."
     yield ""
-    yield "| module | mutants | killed |"
+    yield "| module | mutants | survivors |"
     yield "|---|---:|---:|"
     for module, number in every.items():
-        yield f"| `{module}` | {number} | {killed[module]} |"
+        yield f"| `{module}` | {number} | {surviving[module]} |"
     yield ""
     yield "## Survivors"
     yield ""
-    yield "| function | line | becomes | why |"
+    yield "| mutant | was | becomes | why |"
     yield "|---|---|---|---|"
-    for mutant in mutants:
-        if outcomes[mutant.key] != "killed":
-            cells = (f"`{mutant.name}`", code(mutant.was), code(mutant.becomes), reason(mutant, reasons) or "**none**")
-            yield f"| {' | '.join(cells)} |"
+    for mutant in left:
+        cells = (f"`{mutant.name}`", code(mutant.was), code(mutant.becomes), reason(mutant, reasons) or "**none**")
+        yield f"| {' | '.join(cells)} |"
 
 
 def code(text: str) -> str:
@@ -175,14 +194,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
+    parser.add_argument("--continue", dest="again", action="store_true", help="keep what is known of the same mutants")
     options = parser.parse_args(arguments)
     every = make_copy()
     mutants = [mutant for mutant in every if mutant.name.startswith(options.name)]
     if not mutants:
-        modules = sorted({mutant.function.rpartition(".")[0] for mutant in every})
-        print(f"nothing is called {options.name!r}; the modules are {', '.join(modules)}", file=sys.stderr)
+        modules = ", ".join(sorted({mutant.module for mutant in every}))
+        print(f"nothing is called {options.name!r}; the modules are {modules}", file=sys.stderr)
         return 2
-    page = "\n".join(report(mutants, run(mutants))) + "\n"
+    if not options.again:
+        OUTCOMES.unlink(missing_ok=True)
+    known = outcomes()
+    run([mutant for mutant in mutants if mutant.change not in known])
+    page = "\n".join(report(mutants, outcomes())) + "\n"
     if mutants == every:
         (ROOT / "docs" / "mutation.md").write_text(page)
     print(page)

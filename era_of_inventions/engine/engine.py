@@ -15,16 +15,15 @@ class Engine:
     """Legal moves and their effects, compiled for a setting."""
 
     def __init__(self, setting: Setting) -> None:
-        """Compile for this setting."""
-        self.setting = setting
+        """Compile for this setting, and all equal to it."""
         self.moves = all_moves(setting.components, setting.players)
         self.number = {move: number for number, move in enumerate(self.moves)}
         self._generator = Generator(setting)
         self.legal_moves = self._generator.legal_moves
 
-    def set_up(self, start: int) -> State:
+    def set_up(self, setting: Setting, start: int) -> State:
         """The position at the beginning of a game, before the first card is turned over."""
-        draft = draft_of(blank_state(self.setting, start), LAW)
+        draft = draft_of(blank_state(setting, start), LAW)
         LAW.carry_out(draft, SetUp())
         return draft.seal()
 
