@@ -2,7 +2,7 @@
 
     python -m tests.mutation                             every mutant of rulebook/, engine/ and model/
     python -m tests.mutation rulebook.market             those of which the name begins so
-    python -m tests.mutation --continue                  those an earlier run has not come to
+    python -m tests.mutation --continue                  those that an earlier run, finished or not, has not killed
 
 The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
@@ -49,6 +49,7 @@ TESTS = (
     "tests/test_disputes.py",
     "tests/test_games.py",
     "tests/test_perft.py",
+    "tests/test_position_checks.py",
     "tests/test_rulings.py",
 )
 """Those that compare whole games say little more, and take their time."""
@@ -194,7 +195,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
-    parser.add_argument("--continue", dest="again", action="store_true", help="keep what is known of the same mutants")
+    parser.add_argument("--continue", dest="again", action="store_true", help="leave out what an earlier run has killed")
     options = parser.parse_args(arguments)
     every = make_copy()
     mutants = [mutant for mutant in every if mutant.name.startswith(options.name)]
@@ -205,7 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.again:
         OUTCOMES.unlink(missing_ok=True)
     known = outcomes()
-    run([mutant for mutant in mutants if mutant.change not in known])
+    run([mutant for mutant in mutants if known.get(mutant.change) != "killed"])
     page = "\n".join(report(mutants, outcomes())) + "\n"
     if mutants == every:
         (ROOT / "docs" / "mutation.md").write_text(page)

@@ -1,0 +1,238 @@
+"""What is said of impossible positions: one position for each thing that can be wrong, and the whole sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import Good, pack
+from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
+from tests.positions import SHIPPED, position
+
+FRESH = position()
+DECK = (1 << len(SHIPPED.factories)) - 1
+
+
+def player(seat: int, state: State = FRESH, **changed: Any) -> State:
+    """The position with something else about one player."""
+    players = list(state.players)
+    players[seat] = attrs.evolve(players[seat], **changed)
+    return attrs.evolve(state, players=tuple(players))
+
+
+def board(state: State = FRESH, **changed: Any) -> State:
+    """The position with something else on the board."""
+    return attrs.evolve(state, board=attrs.evolve(state.board, **changed))
+
+
+def turn(state: State = FRESH, **changed: Any) -> State:
+    """The position with something else about the turn."""
+    return attrs.evolve(state, turn=attrs.evolve(state.turn, **changed))
+
+
+def limited(state: State) -> State:
+    """The position where goods are limited."""
+    return attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
+
+
+ROW, DISPLAY, LOADS = FRESH.board.row, FRESH.board.display, FRESH.board.loads
+IN_ROW, ON_DISPLAY = SHIPPED.factories[ROW[1]].id, SHIPPED.cards[DISPLAY[2]].id
+TELEPHONE = 2 * SHIPPED.inventions.index("telephone")
+WITH_TELEPHONE = position(spaces={1: [TELEPHONE]})
+TELEPHONES = SHIPPED.cards_of(TELEPHONE // 2)
+
+WRONG: dict[str, tuple[State, list[str]]] = {
+    "more bonus discs used than allowed": (
+        player(2, discs_used_this_round=3),
+        ["seat 2 has used 3 bonus discs this round; the cap is 2 [bonus.round-cap]"],
+    ),
+    "fewer bonus discs than none": (player(2, bonus_discs=-1), ["seat 2 has -1 bonus discs [bonus.must-hold]"]),
+    "more bonus discs than there are": (
+        player(2, bonus_discs=6),
+        ["21 bonus discs are in use; there are 20 [bonus.must-hold]"],
+    ),
+    "a factory in two places": (
+        board(factory_discard=1 << ROW[1]),
+        [f"the factory {IN_ROW} is among the discards and on space 2 of the row [build.owned-face-up]"],
+    ),
+    "a factory in the deck and owned": (
+        player(
+            3,
+            board(row=(*ROW[:1], EMPTY, *ROW[2:]), factory_deck=FRESH.board.factory_deck | 1 << ROW[1]),
+            factories=FRESH.players[3].factories | 1 << ROW[1],
+        ),
+        [f"the factory {IN_ROW} is in the deck and owned by seat 3 [build.owned-face-up]"],
+    ),
+    "a factory that is nowhere": (
+        board(row=(ROW[0], EMPTY, *ROW[2:])),
+        [f"the factory {IN_ROW} is nowhere [build.owned-face-up]"],
+    ),
+    "a load that no refill leaves": (
+        board(loads=(2, 1, *LOADS[2:])),
+        [
+            f"{SHIPPED.sources[0].id} holds 2; a load is 0 or at least 3 [buy.whole-load]",
+            f"{SHIPPED.sources[1].id} holds 1; a load is 0 or at least 3 [buy.whole-load]",
+        ],
+    ),
+    "a load beyond counting": (
+        board(loads=(*LOADS[:5], -1, 1000)),
+        [
+            f"{SHIPPED.sources[5].id} holds -1; expected 0 to 999 [buy.whole-load]",
+            f"{SHIPPED.sources[6].id} holds 1000; expected 0 to 999 [buy.whole-load]",
+        ],
+    ),
+    "a space carries two markers": (
+        player(3, WITH_TELEPHONE, spaces=1 << TELEPHONE),
+        ["telephone (original) carries markers of seats 1, 3; expected one [develop.space-once]"],
+    ),
+    "a technical without its original": (
+        player(0, WITH_TELEPHONE, spaces=1 << 1),
+        ["cash register (technical) is developed, but its original is not [develop.original-first]"],
+    ),
+    "more markers than there are": (
+        player(0, attrs.evolve(position(spaces={0: range(0, 18, 2)})), spaces=(1 << 16) - 1),
+        ["seat 0 has 16 markers on the board; each player has 15 [develop.marker-needed]"],
+    ),
+    "developed without a marker": (
+        board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE + 1),
+        ["telephone (technical) was developed this round, but carries no marker [develop.original-cards]"],
+    ),
+    "a disc to take up, but none there": (
+        turn(phase=Phase.CHOICE, seat=2),
+        ["seat 2 is to take up a disc, but has none on the board [exec.own-disc]"],
+    ),
+    "discs between rounds": (
+        turn(player(1, placed=1), phase=Phase.REFRESH_CARDS),
+        ["seat 1 has action discs on the board in the phase refresh-cards [exec.ends-round]"],
+    ),
+    "discs in the final market": (
+        turn(player(1, placed=1), phase=Phase.FINAL_MARKET),
+        ["seat 1 has action discs on the board in the phase final-market [exec.ends-round]"],
+    ),
+    "discs after the game": (
+        turn(player(1, placed=1), phase=Phase.GAME_OVER),
+        ["seat 1 has action discs on the board in the phase game-over [exec.ends-round]"],
+    ),
+    "an action of no area": (
+        turn(phase=Phase.ACTION, seat=2),
+        ["seat 2 carries out an action, but of no area [exec.one-disc-per-turn]"],
+    ),
+    "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [exec.only-active-player]"]),
+    "a pawn before the start": (
+        player(1, influence=-1),
+        ["seat 1 has -1 influence; expected 0 to 999 [track.position]"],
+    ),
+    "a pawn beyond counting": (
+        player(1, influence=1000),
+        ["seat 1 has 1000 influence; expected 0 to 999 [track.position]"],
+    ),
+    "a patent marker beyond the track": (
+        player(0, patents=7),
+        ["seat 0 has 7 patents; expected 0 to 6 [patent.six-per-game]"],
+    ),
+    "a patent on another's invention": (
+        player(0, player(1, WITH_TELEPHONE, patents=1), patents=1, patented=1 << TELEPHONE),
+        ["seat 0 has a patent on telephone (original) without having developed it [patent.own-only]"],
+    ),
+    "more patents placed than registered": (
+        player(1, WITH_TELEPHONE, patented=1 << TELEPHONE),
+        ["seat 1 has patent markers on 1 inventions, but registered only 0 [patent.marker]"],
+    ),
+    "a disc to place, but all placed": (
+        player(0, placed=0b11),
+        ["seat 0 is to place a disc, but has placed all [placement.two-phases]"],
+    ),
+    "three discs on an area": (
+        player(3, player(2, player(1, placed=1 << Area.BUY), placed=1 << Area.BUY), placed=1 << Area.BUY),
+        ["the area 'buy resources' holds 3 action discs; at most 2 are possible [placement.two-per-area]"],
+    ),
+    "more discs than dealt": (
+        player(3, placed=0b111),
+        ["seat 3 has 3 action discs on the board; each player has 2 [placement.own-discs]"],
+    ),
+    "a card in two places": (
+        board(deck=FRESH.board.deck | 1 << DISPLAY[2], discard=1 << DISPLAY[2]),
+        [f"the card {ON_DISPLAY} is in the deck and among the discards and on display space 3 [make.to-open-discard]"],
+    ),
+    "cards that came and are nowhere": (
+        board(WITH_TELEPHONE, deck=WITH_TELEPHONE.board.deck & ~TELEPHONES),
+        [
+            f"the card {SHIPPED.cards[index].id} is nowhere; only start cards leave the game [make.to-open-discard]"
+            for index in range(27)
+            if TELEPHONES >> index & 1
+        ],
+    ),
+    "a card waiting and in the deck": (
+        board(
+            WITH_TELEPHONE, developed_this_round=1 << TELEPHONE, deck=WITH_TELEPHONE.board.deck & ~TELEPHONES | 1 << 9
+        ),
+        ["the card telephone-1 is in the deck and waiting for the end of the round [make.to-open-discard]"],
+    ),
+    "a round that is not played": (attrs.evolve(FRESH, round=9), ["it is round 9; expected 1 to 8 [end.rounds]"]),
+    "another's start factory": (
+        player(0, factories=FRESH.players[1].factories),
+        ["seat 0 must own exactly one start factory, that of their seat [setup.start-factory]"],
+    ),
+    "no start player": (
+        attrs.evolve(FRESH, start=4),
+        ["the start player is seat 4; expected 0 to 3 [setup.start-player]"],
+    ),
+    "cards of what nobody has developed": (
+        board(deck=FRESH.board.deck | 1 << 9),
+        ["the card telephone-1 is in play, but nobody has developed its original [setup.inventions-apart]"],
+    ),
+    "a stock beyond counting": (
+        player(2, goods=pack({Good.COIN: 1000})),
+        ["seat 2 has 1000 of coin; at most 999 can be handled [setup.stock]"],
+    ),
+    "more goods than the box holds": (
+        limited(player(2, goods=pack({Good.COIN: 35}))),
+        ["41 coin are in play; the box holds 40 [setup.general-supply]"],
+    ),
+    "paths of another length": (
+        board(row=ROW[:4], display=(*DISPLAY, EMPTY)),
+        [
+            "the display has 8 spaces; expected 7 [comp.display-rows]",
+            "the factory row has 4 spaces; expected 5 [comp.display-rows]",
+        ],
+    ),
+    "cards that do not exist": (
+        board(row=(24, *ROW[1:]), display=(*DISPLAY[:6], -2)),
+        [
+            "the display shows a card that does not exist [comp.display-rows]",
+            "the factory row shows a card that does not exist [comp.display-rows]",
+        ],
+    ),
+    "too few loads": (
+        board(loads=LOADS[:6]),
+        ["there are 6 loads; expected one for each of 7 ships and houses [comp.display-rows]"],
+    ),
+    "a marker on a space that does not exist": (
+        player(1, spaces=1 << 18),
+        ["seat 1 has a marker on a space that does not exist [comp.display-rows]"],
+    ),
+    "a patent on a space that does not exist": (
+        player(1, patented=1 << 18),
+        ["seat 1 has a marker on a space that does not exist [comp.display-rows]"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
+    state, sentences = WRONG[name]
+    found = [str(problem) for problem in Game.of(state).check(state)]
+    assert [sentence for sentence in found if sentence in sentences] == sentences
+    clauses = {sentence.partition("[")[2] for sentence in sentences}
+    assert [sentence for sentence in found if sentence.partition("[")[2] in clauses] == sentences
+
+
+def test_every_check_finds_something_wrong() -> None:
+    told = {problem.clause for state, _ in WRONG.values() for problem in Game.of(state).check(state)}
+    assert {check.clause.id for check in LAW.checks} == told
