@@ -3,8 +3,8 @@
 A file gives every number printed on cards and board, and says of each where it comes from. The keys ``source``
 ("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` hold for all values of their
 table, and of the tables below it that do not say otherwise; a single value can say otherwise as ``{ value = 4, source =
-"stated", cite = "nl …" }``. Names, ids and the kinds of invention cards are labels and have no source. A value that is
-not known yet is written ``"?"``.
+"stated", cite = "nl …" }``. Names and ids are labels and have no source. A value that is not known yet is written
+``"?"``.
 
 The key path of a value, in messages and in `Components.provenance`, names cards, factories and loads by their id:
 ``card.telephone-1.cost``, ``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
@@ -277,7 +277,7 @@ def _space(table: _Table, invention: int, *, technical: bool) -> Space:
 
 
 def _card(table: _Table, id: str, invention: int | None) -> InventionCard:  # noqa: A002
-    kind = CardKind.START if invention is None else CARDS[table.reader.choice("kind", CARDS)]
+    kind = CardKind.START if invention is None else table.word("kind", CARDS)
     marks = 0
     if kind is CardKind.FAKE or table.reader.has("question_marks"):
         marks = table.integer("question_marks")
@@ -374,7 +374,9 @@ def _space_words(space: Space) -> dict[str, str]:
 
 
 def _card_words(card: InventionCard) -> dict[str, str]:
-    words = {"cost": f"{card.kind.value}, costs {show(card.cost)}"}
+    words = {"kind": card.kind.value, "cost": f"costs {show(card.cost)}"}
+    if card.kind is CardKind.START:  # a start card is one by its place in the file
+        words = {"cost": ", ".join(words.values())}
     if card.question_marks:
         words["question_marks"] = _number(card.question_marks, "question mark")
     return {**words, "profit": f"yields {show_reward(card.profit)}"}

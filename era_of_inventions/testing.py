@@ -218,7 +218,8 @@ def _card(card: InventionCard, rng: random.Random) -> InventionCard:
 
 
 def _factory(factory: FactoryCard, rng: random.Random) -> FactoryCard:
-    cost = {Good.WOOD: rng.randint(1, 3), Good.COAL: rng.randint(0, 2)}
+    wood = rng.randint(0, 3)
+    cost = {Good.WOOD: wood, Good.COAL: rng.randint(0 if wood else 1, 2)}
     output = {rng.choice(list(Good)): rng.randint(1, 2), rng.choice(list(Good)): 1}
     return attrs.evolve(factory, cost=pack(cost), output=pack(output), influence=rng.randint(0, 1))
 

@@ -219,6 +219,7 @@ MISTAKES = [
     ('"1 tool"', '"65536 wood"', "card.light-bulb.cost: is '65536 wood'; expected at most 20 of a kind"),
     # unknown words
     ('"official"', '"start"', "card.telephone-1.kind: 'start' is not known; expected one of official, fake"),
+    ('"fake"', '{ value = "forged" }', "card.telephone-fake.kind.value: 'forged' is not known; expected"),
     ('kind = "house"', 'kind = "barn"', "load.coal-house.kind: 'barn' is not known; expected one of ship, house"),
     ('good = "coal"', 'good = "gem"', f"load.coal-house.good: 'gem' is not known; {CUBES}"),
     ('9 = "coin"', '9 = "gem"', f"track.signs.9: 'gem' is not known; {SIGNS}"),
@@ -257,6 +258,7 @@ MISTAKES = [
     ('"3 influence"', '"?"', f"card.telephone-1.profit: {EMPTY}; {AMOUNTS} and influence"),
     ('9 = "coin"', '9 = "?"', f"track.signs.9: {EMPTY}; {SIGNS}"),
     ('good = "wood"', 'good = "?"', f"load.wood-ship.good: {EMPTY}; {CUBES}"),
+    ('"official"', '"?"', f"card.telephone-1.kind: {EMPTY}; expected one of official, fake"),
 ]
 
 
@@ -337,6 +339,7 @@ def test_source_holds_below_until_something_else_is_said(tmp_path: Path) -> None
         ("cogs = 2", 'cogs = { value = 2, source = "stated", cite = "nl, there" }'),
         ("influence = 3", 'influence = { value = 3, cite = "another photograph" }'),
         ("cogs = 4", 'cogs = 4\nsource = "assumed"'),
+        ('"official"', '{ value = "official", source = "assumed" }'),
         ('6 = "tool"', '6 = { value = "tool", source = "stated", cite = "nl, here" }'),
     )
     box = read_text(text, tmp_path)
@@ -345,6 +348,9 @@ def test_source_holds_below_until_something_else_is_said(tmp_path: Path) -> None
         "invention.telephone.original.influence": Provenance("reported", "another photograph"),
         "invention.telephone.original.income": Provenance("reported", "a photograph"),
         "invention.telephone.technical.cogs": Provenance("assumed"),
+        "card.telephone-1.kind": Provenance("assumed"),
+        "card.telephone-1.cost": Provenance("reported", "a photograph"),
+        "card.telephone-fake.kind": Provenance("reported", "a photograph"),
         "card.telephone-fake.question_marks": Provenance("reported", "a photograph"),
         "card.light-bulb.cost": Provenance("assumed"),
         "track.signs.6": Provenance("stated", "nl, here"),

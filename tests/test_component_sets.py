@@ -13,7 +13,7 @@ from era_of_inventions import component_files
 from era_of_inventions.component_files import check_components, describe, load_shipped, shipped, template
 from era_of_inventions.errors import EraError
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.model.components import Components
+from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
@@ -28,6 +28,8 @@ def key_paths(box: Components) -> Iterable[str]:
             yield f"invention.{box.inventions[space.invention]}.{word}.{key}"
     for card in box.cards:
         yield from (f"card.{card.id}.cost", f"card.{card.id}.profit")
+        if card.kind is not CardKind.START:
+            yield f"card.{card.id}.kind"
         if card.question_marks:
             yield f"card.{card.id}.question_marks"
     for factory in box.factories:
@@ -111,9 +113,12 @@ def reconstructed() -> str:
             ('id = "camera-1", kind = "official"', 'id = "camera-1", kind = "fake", question_marks = 1'),
             {"comp.official-fake-split", "fake.coal-fixed"},
         ),
-        (('id = "sawmill-1"\ncost = "1 wood"', 'id = "sawmill-1"\ncost = "1 coal"'), {"build.cost-kinds"}),
+        (('id = "sawmill-1"\ncost = "1 wood"', 'id = "sawmill-1"\ncost = "1 metal"'), {"build.cost-kinds"}),
+        (('id = "sawmill-1"\ncost = "1 wood"', 'id = "sawmill-1"\ncost = "1 coal"'), set()),
         (('id = "light-bulb-1"\ncost = "1 ', 'id = "light-bulb-1"\ncost = "1 wood, 1 '), {"make.no-wood"}),
-        (('cost = "1 metal, 1 technology, 1 coal"', 'cost = "2 metal, 1 coal"'), {"comp.worked-cards"}),
+        (('cost = "1 metal, 1 technology, 1 tool, 2 coal"', 'cost = "3 metal, 2 coal"'), {"comp.worked-cards"}),
+        # the fake cash register of the set could be the one of the worked example
+        (('cost = "1 metal, 1 technology, 1 coal"', 'cost = "2 metal, 1 coal"'), set()),
         (('output = { value = "1 wood"', 'output = { value = "2 wood"'), {"comp.start-factory"}),
         (
             ('id = "wood-house"\nkind = "house"\ngood = "wood"', 'id = "wood-house"\nkind = "house"\ngood = "coal"'),
@@ -207,10 +212,11 @@ def test_every_value_is_shown_with_its_source() -> None:
 
 def test_rows_say_what_is_printed() -> None:
     rows = {row.path: (row.value, row.mark.partition(":")[0]) for row in describe(load_shipped("reconstructed"))}
-    assert rows["card.telephone-1"] == (
-        "official, costs 2 coal, 1 metal, 1 technology, 1 tool, yields 3 influence",
-        "stated",
-    )
+    assert rows["card.telephone-1.kind"] == ("official", "assumed")
+    assert rows["card.telephone-1.cost"] == ("costs 2 coal, 1 metal, 1 technology, 1 tool", "stated")
+    assert rows["card.telephone-1.profit"] == ("yields 3 influence", "stated")
+    assert rows["card.telephone-2"][0] == "official, costs 1 coal, 1 metal, 2 technology, yields 3 influence"
+    assert rows["card.light-bulb-1"][0] == "start, costs 1 coal, 1 technology, yields 3 coins"
     assert rows["invention.sewing machine.original.income"] == ("pays 1 influence", "stated")
     assert rows["invention.car.original.cogs"] == ("3 cogs", "assumed")
     assert rows["patent_square[2]"] == ("costs 2 coins, gives 1 influence", "stated")

@@ -26,7 +26,6 @@ AS_PRINTED = {
     "e11-signs-while-producing.toml": {"en"},
     "e12-signs-while-patenting.toml": {"de"},
     "e13-influence-factory.toml": {"de", "en"},
-    "e17-capacity.toml": {"nl", "de"},
     "e18-bonus-disc-each-action.toml": {"de"},
     "e18-bonus-discs-three.toml": {"de"},
 }

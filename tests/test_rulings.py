@@ -401,6 +401,40 @@ def test_signs_of_two_developments(ruleset: Ruleset, expected: dict[Good, int]) 
     assert stock(state, 0) == expected
 
 
+def tools_by_bonus_disc(ruleset: Ruleset, move: Move) -> int:
+    """The tools that seat 0 gets when the one step of its bonus action, which is its end too, leads from 5 to 6."""
+    state = after(acting(ruleset, Area.BUY, influence={0: 5}), BuyLoad(0), *BONUS)
+    done = after(state, move)
+    assert (done.turn.phase, done.players[0].influence) == (Phase.BONUS_OFFER, 6)
+    return stock(done, 0)[Good.TOOL] - stock(state, 0)[Good.TOOL]
+
+
+@readings("award_steps", {"each": 1, "once": 1})
+@pytest.mark.parametrize("move", [COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, Develop(SEWING)])
+def test_sign_reached_by_bonus_disc(ruleset: Ruleset, expected: int, move: Move) -> None:
+    assert tools_by_bonus_disc(ruleset, move) == expected
+
+
+@readings("patent_steps", {"stepwise": 1, "lump": 1})
+def test_sign_reached_by_patent_of_bonus_disc(ruleset: Ruleset, expected: int) -> None:
+    assert tools_by_bonus_disc(ruleset, RegisterPatent(None)) == expected
+
+
+@readings("award_steps", {"each": {Good.TOOL: 1, Good.METAL: 1}, "once": {Good.TOOL: 1, Good.METAL: 1}})
+def test_signs_of_an_action_and_of_the_bonus_disc_after_it(ruleset: Ruleset, expected: dict[Good, int]) -> None:
+    """Each action ends on a sign of its own."""
+    state = acting(ruleset, Area.MARKET, influence={0: 5}, goods={0: {Good.COIN: 2, Good.COG: 1}})
+    state = after(state, COINS_FOR_INFLUENCE, *BONUS, COG_FOR_INFLUENCE)
+    assert stock(state, 0) == expected
+
+
+@readings("patent_steps", {"stepwise": {Good.TOOL: 1, Good.METAL: 1}, "lump": {Good.TOOL: 1, Good.METAL: 1}})
+def test_signs_of_a_patent_and_of_one_by_bonus_disc(ruleset: Ruleset, expected: dict[Good, int]) -> None:
+    state = acting(ruleset, Area.DEVELOP, influence={0: 5}, goods={0: {Good.COIN: 3}})
+    state = after(state, RegisterPatent(None), *BONUS, RegisterPatent(None))
+    assert stock(state, 0) == expected
+
+
 def seven_beyond_the_end(ruleset: Ruleset) -> tuple[State, Move]:
     """A pawn on the last space, 40, gets 7 influence: on a second lap that would be the tool on 6."""
     printed = with_space(SEWING, TRACK, cogs=1, influence=7)
@@ -479,6 +513,16 @@ def test_next_factory_of_a_short_deck(ruleset: Ruleset, expected: list[int]) -> 
     state = round_ends(ruleset, factory_deck=[0], factory_discard=range(1, 9), factories={1: range(9, 24)})
     assert state.turn.phase is Phase.REFRESH_FACTORIES
     assert turned_over(state) == expected
+
+
+@readings("reshuffle", {"remaining-first": ([], 4), "merge": ([], 4), "eager": ([5, 6, 7, 8], 0)})
+def test_factory_deck_that_just_suffices(ruleset: Ruleset, expected: tuple[list[int], int]) -> None:
+    state = round_ends(ruleset, factory_deck=range(5), factory_discard=range(5, 9), factories={1: range(9, 24)})
+    for factory in range(5):
+        state = after(state, RevealFactory(factory))
+    assert state.turn.phase is Phase.PLACEMENT
+    deck = [factory for factory in range(24) if state.board.factory_deck >> factory & 1]
+    assert (deck, state.board.factory_discard.bit_count()) == expected
 
 
 @readings("fill_order", {"from-start": [0], "from-exit": [3]})

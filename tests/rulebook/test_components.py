@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -10,19 +11,24 @@ from hypothesis import strategies as st
 
 from era_of_inventions.component_files import check_components
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import CardKind, Components, PatentSquare, Reward, Source
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, pack
-from era_of_inventions.model.state import Board, State
+from era_of_inventions.model.components import Area, CardKind, Components, PatentSquare, Reward, Source
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, items, pack
+from era_of_inventions.model.moves import ProduceInvention
+from era_of_inventions.model.state import Board, Phase, State
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
-from tests.positions import SHIPPED, cards, position, with_card, with_factory, with_space
-from tests.rulebook.support import clause
+from tests.positions import SHIPPED, cards, original, position, with_card, with_factory, with_space
+from tests.rulebook.support import clause, play
 
 STATED_SPACES = ("sewing machine", "steam train", "car")
 SPACES = [i for i, space in enumerate(SHIPPED.spaces) if SHIPPED.inventions[space.invention] not in STATED_SPACES]
 ORIGINALS = [space for space in SPACES if space % 2 == 0]
 TECHNICALS = [space for space in SPACES if space % 2 == 1]
-WORKED = [i for i, card in enumerate(SHIPPED.cards) if card.id in ("telephone-1", "cash-register-1")]
+WORKED = {
+    SHIPPED.card_named("telephone-1") or 0: ((Good.TECHNOLOGY, Good.TOOL), (2, 1, 3)),
+    SHIPPED.card_named("cash-register-1") or 0: ((Good.TECHNOLOGY,), (1, 1, 2)),
+}
+"""The cards of the worked example: one cube each of these kinds, and coal, metal and influence."""
 OFFICIALS = [card for card in cards(CardKind.OFFICIAL) if card not in WORKED]
 FAKES = cards(CardKind.FAKE)
 STARTS = cards(CardKind.START)
@@ -39,8 +45,8 @@ def one(*values: Good, most: int = 3) -> st.SearchStrategy[Goods]:
     return st.builds(lambda good, number: pack({good: number}), st.sampled_from(values), st.integers(1, most))
 
 
-def from_all(values: list[int] | range) -> st.SearchStrategy[int]:
-    return st.sampled_from(values)
+def from_all(values: Iterable[int]) -> st.SearchStrategy[int]:
+    return st.sampled_from(list(values))
 
 
 def offended(components: Components) -> set[str]:
@@ -217,8 +223,7 @@ class TestCardAnatomy:
     @given(sets, from_all(FACTORIES))
     def test_factories(self, components: Components, factory: int) -> None:
         assert offended(with_factory(factory, components, output=0)) == {"comp.card-anatomy"}
-        costless = {"comp.card-anatomy", "build.cost-kinds"}  # what costs nothing costs no wood either
-        assert offended(with_factory(factory, components, cost=0)) == costless
+        assert offended(with_factory(factory, components, cost=0)) == {"comp.card-anatomy"}
 
     @given(sets, from_all(NOT_FAKES))
     def test_inventions(self, components: Components, card: int) -> None:
@@ -251,18 +256,26 @@ class TestAffordable:
 
 @clause("build.cost-kinds")
 class TestFactoryCosts:
-    """Wood, and coal where shown."""
+    """Wood or coal or both, and nothing else."""
 
     @given(sets, from_all(FACTORIES), goods(2))
     def test_kinds(self, components: Components, factory: int, cost: Goods) -> None:
         others = [good for good in Good if good not in (Good.WOOD, Good.COAL) and count(cost, good)]
-        wrong = {"build.cost-kinds"} if others or not count(cost, Good.WOOD) else set()
+        wrong = {"build.cost-kinds"} if others else set()
         assert offended(with_factory(factory, components, cost=cost)) - {"comp.card-anatomy"} == wrong
 
-    @given(sets, from_all(FACTORIES), st.integers(1, 3), st.integers(0, 3))
-    def test_wood_and_coal_are_free(self, components: Components, factory: int, wood: int, coal: int) -> None:
-        cost = pack({Good.WOOD: wood, Good.COAL: coal})
-        assert offended(with_factory(factory, components, cost=cost)) == set()
+    @given(sets, from_all(FACTORIES), one(Good.WOOD, Good.COAL), goods(3, (Good.WOOD, Good.COAL)))
+    def test_wood_and_coal_are_free(self, components: Components, factory: int, one: Goods, more: Goods) -> None:
+        for cost in (one, one + more):
+            assert offended(with_factory(factory, components, cost=cost)) == set()
+
+    def test_generated_sets_have_factories_of_each_cost(self) -> None:
+        shown = {
+            (bool(count(factory.cost, Good.WOOD)), bool(count(factory.cost, Good.COAL)))
+            for seed in range(20)
+            for factory in generated_components(seed).factories
+        }
+        assert shown == {(True, False), (False, True), (True, True)}
 
 
 @clause("comp.influence-factory")
@@ -537,21 +550,79 @@ class TestTrainAndCar:
 
 @clause("comp.worked-cards")
 class TestWorkedCards:
-    """The telephone and the cash register of the worked example are among the official cards."""
+    """Some card of the telephone and some card of the cash register is paid as in the worked example."""
 
     @settings(max_examples=50)
     @given(sets, from_all(WORKED), st.integers(1, 3), st.integers(0, 4), st.integers(1, 4))
-    def test_their_numbers(self, components: Components, card: int, coal: int, metal: int, influence: int) -> None:
-        printed = components.cards[card]
-        fine = [Good.TECHNOLOGY, Good.TOOL] if printed.id == "telephone-1" else [Good.TECHNOLOGY]
+    def test_official(self, components: Components, card: int, coal: int, metal: int, influence: int) -> None:
+        fine, printed = WORKED[card]
         cost = pack({Good.COAL: coal, Good.METAL: metal, **dict.fromkeys(fine, 1)})
-        right = (coal, metal, influence) == ((2, 1, 3) if printed.id == "telephone-1" else (1, 1, 2))
-        found = offended(with_card(card, components, cost=cost, profit=Reward(influence=influence)))
+        right = (coal, metal, influence) == printed
+        found = offended(with_card(card, no_other(card, components), cost=cost, profit=Reward(influence=influence)))
+        assert found == (set() if right else {"comp.worked-cards"})
+
+    @settings(max_examples=50)
+    @given(sets, from_all(WORKED), st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
+    def test_fake(self, components: Components, card: int, marks: int, coal: int, influence: int) -> None:
+        """The example names the cubes that are paid; with a fake they stand for the coal and the question marks."""
+        fine, (printed_coal, metal, printed_influence) = WORKED[card]
+        right = (marks, coal, influence) == (metal + len(fine), printed_coal, printed_influence)
+        made = swapped(card, components, question_marks=marks, cost=pack({Good.COAL: coal}))
+        found = offended(with_card(card, made, profit=Reward(influence=influence)))
         assert found == (set() if right else {"comp.worked-cards"})
 
     @given(sets, from_all(WORKED))
-    def test_they_are_official(self, components: Components, card: int) -> None:
-        fake = next(i for i in FAKES if components.cards[i].invention == components.cards[card].invention)
-        swapped = with_card(card, components, kind=CardKind.FAKE, question_marks=2, cost=pack({Good.COAL: 1}))
-        swapped = with_card(fake, swapped, kind=CardKind.OFFICIAL, question_marks=0)
-        assert offended(swapped) == {"comp.worked-cards"}
+    def test_a_fake_is_paid_with_these_cubes(self, components: Components, card: int) -> None:
+        fine, (coal, metal, influence) = WORKED[card]
+        chosen = pack({Good.METAL: metal, **dict.fromkeys(fine, 1)})
+        paid = chosen + pack({Good.COAL: coal})
+        made = swapped(card, components, question_marks=metal + len(fine), cost=pack({Good.COAL: coal}))
+        made = with_card(card, attrs.evolve(made, signs=()), profit=Reward(influence=influence))
+        inventor = {1: [original(made.inventions[made.cards[card].invention or 0])]}
+        state = position(
+            components=made,
+            phase=Phase.ACTION,
+            area=Area.PRODUCE,
+            goods={0: dict(items(paid))},
+            spaces=inventor,
+            display=[card],
+        )
+        done = play(state, ProduceInvention(card, chosen))
+        assert (done.players[0].goods, done.players[0].influence) == (0, influence)
+
+    @given(sets, from_all(WORKED), one(Good.COIN, Good.COG))
+    def test_what_else_it_brings_was_not_got(self, components: Components, card: int, more: Goods) -> None:
+        profit = components.cards[card].profit
+        found = offended(with_card(card, no_other(card, components), profit=Reward(more, profit.influence)))
+        assert found == {"comp.worked-cards"}
+
+    @given(sets, from_all(WORKED), from_all(STARTS))
+    def test_no_start_card_counts(self, components: Components, card: int, start: int) -> None:
+        """Not even where the invention is not there and so belongs to no card, as start cards belong to none."""
+        worked = components.cards[card]
+        alike = with_card(start, components, cost=worked.cost, profit=worked.profit)
+        names = tuple("loom" if i == worked.invention else name for i, name in enumerate(alike.inventions))
+        found = offended(attrs.evolve(alike, inventions=names))
+        assert found == {"comp.worked-cards", "comp.nine-inventions"}
+
+    @given(sets, from_all(WORKED))
+    def test_no_other_invention_counts(self, components: Components, card: int) -> None:
+        other = cards(CardKind.OFFICIAL, "sewing machine")[0]
+        inventions = [components.cards[place].invention for place in (card, other)]
+        moved = with_card(card, no_other(card, components), invention=inventions[1])
+        assert offended(with_card(other, moved, invention=inventions[0])) == {"comp.worked-cards"}
+
+
+def no_other(card: int, components: Components) -> Components:
+    """The set in which no other card of this card's invention brings influence."""
+    for other, found in enumerate(components.cards):
+        if other != card and found.invention == components.cards[card].invention:
+            components = with_card(other, components, profit=Reward(pack({Good.COIN: 1})))
+    return components
+
+
+def swapped(card: int, components: Components, **printed: Any) -> Components:
+    """The set in which an official card is the fake of its invention, and the fake official."""
+    fake = next(i for i in FAKES if components.cards[i].invention == components.cards[card].invention)
+    alone = with_card(fake, no_other(card, components), kind=CardKind.OFFICIAL, question_marks=0)
+    return with_card(card, alone, kind=CardKind.FAKE, **printed)

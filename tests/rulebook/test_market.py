@@ -19,6 +19,7 @@ from era_of_inventions.model.moves import (
     COINS_FOR_INFLUENCE,
     SELL_COG,
     EndAction,
+    EndTurn,
     Exchange,
     Line,
     TakeCog,
@@ -169,6 +170,27 @@ class TestCounted:
         state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: plenty()}, this_round=earlier)
         assert trades_counted(state) == (0, 0, 0, 0, 0, 0)
         assert allowed(state, BUY_COG)
+
+    @pytest.mark.parametrize("cap", ["action", "turn", "round"])
+    @pytest.mark.parametrize("earlier", [(2, 1, 0, 2, 0, 0), (0, 0, 1, 2, 0, 1), (1, 0, 0, 1, 3, 0)])
+    def test_the_last_round_takes_nothing_from_the_final_market(self, cap: str, earlier: tuple[int, ...]) -> None:
+        """Who has made five trades in the last round, three of them in one box, makes five more after it."""
+        state = position(
+            ruleset=Ruleset().with_reading("market_cap", cap),
+            components=BARE,
+            phase=Phase.BONUS_OFFER,
+            seat=3,
+            round=8,
+            goods={0: plenty()},
+            this_round={0: {"trades_this_round": earlier}},
+        )
+        state = play(state, EndTurn())
+        assert (state.turn.phase, state.turn.seat) == (Phase.FINAL_MARKET, 0)
+        assert trades_counted(state) == (0, 0, 0, 0, 0, 0)
+        state = play(state, BUY_COG, SELL_COG, BUY_COG)
+        assert against(state, SELL_COG) == {"market.three-per-box"}
+        state = play(state, COINS_FOR_INFLUENCE, SAMPLE[Line.BARTER])
+        assert against(state, COINS_FOR_INFLUENCE) == {"market.five-max"}
 
 
 @clause("market.box-lines-share")

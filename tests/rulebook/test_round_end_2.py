@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good
-from era_of_inventions.model.moves import PlaceDisc, RevealFactory
+from era_of_inventions.model.moves import EndTurn, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.testing import reachable_states
@@ -20,6 +21,8 @@ from tests.rulebook.test_round_end import (
     Course,
     after_cards,
     courses,
+    dealt,
+    ends,
     lying,
     pile,
     restocked,
@@ -29,6 +32,9 @@ from tests.rulebook.test_round_end import (
 )
 
 EACH = {3: 3, 4: 2, 5: 2}
+COAL_SHIPS = attrs.evolve(
+    SHIPPED, sources=tuple(s if s.house else attrs.evolve(s, good=Good.COAL) for s in SHIPPED.sources)
+)
 COUNTED = ("built_this_round", "trades_this_round", "discs_bought_this_round", "discs_used_this_round")
 
 
@@ -178,6 +184,15 @@ class TestLoads:
     @given(courses())
     def test_refilled(self, course: Course) -> None:
         for source, old, new in zip(SHIPPED.sources, course[0].board.loads, course[-1].board.loads, strict=True):
+            empty = 3 if source.house and source.good is Good.COAL else 2
+            assert new == (old + 1 if old else empty), source.id
+
+    @given(ends(), st.integers(0, 999))
+    def test_coal_ships_are_no_coal_houses(self, state: State, seed: int) -> None:
+        """A ship with coal is filled like any other ship."""
+        state = attrs.evolve(state, setting=attrs.evolve(state.setting, components=COAL_SHIPS))
+        loads = dealt(play(state, EndTurn()), seed)[-1].board.loads
+        for source, old, new in zip(COAL_SHIPS.sources, state.board.loads, loads, strict=True):
             empty = 3 if source.house and source.good is Good.COAL else 2
             assert new == (old + 1 if old else empty), source.id
 
