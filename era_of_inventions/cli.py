@@ -8,7 +8,6 @@ import json
 import os
 import sys
 import textwrap
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -31,7 +30,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.simulation import Tally, simulate
+from era_of_inventions.simulation import Summary, simulate
 from era_of_inventions.toml_reader import hint
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
@@ -117,6 +116,9 @@ def parser() -> argparse.ArgumentParser:
         "-p", "--players", type=int, default=4, choices=player_counts(), help="how many play (default 4)"
     )
     games.add_argument("-s", "--seed", type=int, default=0, help="of the first game (default 0)")
+    games.add_argument(
+        "-w", "--workers", type=_positive, default=1, metavar="N", help="how many processes share the games (default 1)"
+    )
     games.add_argument("--ruleset", choices=PRESETS, default="default")
     games.add_argument("--components", default="reconstructed", metavar="SET", help="a shipped set or a file")
     return top
@@ -136,7 +138,7 @@ def _command(
 def _positive(text: str) -> int:
     number = int(text) if text.isdecimal() else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of games; expected 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} cannot be used; expected a whole number, 1 or more")
     return number
 
 
@@ -295,25 +297,26 @@ def _components_show(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    tally = Tally()
-    games = simulate(
+    bar = output.progress(range(options.games), options.games, "games")
+    summary = simulate(
         options.games,
         players=options.players,
         seed=options.seed,
         ruleset=options.ruleset,
         components=_set(options.components),
+        clauses=True,
+        workers=options.workers,
+        batch=1,  # with the clauses a game takes long enough, and the bar counts single games
+        progress=lambda *_: next(bar, None),
     )
-    for finished in output.progress(games, options.games, "games"):
-        tally.add(finished)
-    _print_tally(tally)
+    _print_summary(summary)
     return HOLDS
 
 
-def _print_tally(tally: Tally) -> None:
-    output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in tally.means().items()])
-    wins = Counter(tally.wins)
-    output.table(("seat", "wins"), [(str(seat), str(wins[seat])) for seat in sorted(wins)])
-    never = tally.never_exercised()
+def _print_summary(summary: Summary) -> None:
+    output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in summary.means().items()])
+    output.table(("seat", "wins"), [(str(seat), str(wins)) for seat, wins in enumerate(summary.wins) if wins])
+    never = summary.never_exercised()
     print(f"clauses never exercised: {len(never)}")
     print("(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)")
     for clause in never:

@@ -1,29 +1,66 @@
-"""Random games, and what happened in them: which clauses were exercised, how the games ended."""
+"""Many games, and what happened in them: how they ended, and which clauses were exercised.
+
+>>> from era_of_inventions.simulation import simulate
+>>> summary = simulate(20, players=3)
+>>> summary.games, len(summary.wins)
+(20, 3)
+
+Games are shared out in batches. What is sent is small (the setting, the seeds, which player), what comes back are sums
+of whole numbers, and these are the same whoever played the batches, and in whatever order.
+"""
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Iterator
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache, partial
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from era_of_inventions.game import Game, Score
+from era_of_inventions.errors import EraError
+from era_of_inventions.game import Game, IllegalMoveError, Score
 from era_of_inventions.judge import witnessed
 from era_of_inventions.kernel.clause import Clause, Kind
-from era_of_inventions.kernel.verdict import Outcome
+from era_of_inventions.kernel.verdict import Finding, Outcome
 from era_of_inventions.model.components import Components
+from era_of_inventions.model.moves import Move
 from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import REVEALS
+from era_of_inventions.model.state import REVEALS, State, Witness
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
 EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
 """The kinds of clauses a game can exercise; costs, definitions and facts speak only through these."""
 
-
 TRIED = 4
-"""How many moves of the table are tried at each decision besides the one made."""
+"""How many moves of the table are tried at each decision besides the one made, to hear which clauses forbid them."""
+
+BATCH = 25
+"""How many games are sent out together: about a tenth of a second of work."""
+
+AHEAD = 1000
+"""How many batches are handed out at a time: enough for a cluster, and not too many to remember or cancel."""
+
+Choose: TypeAlias = Callable[[Game, State, Sequence[Move], random.Random], Move]
+"""A player: the choice of one of the legal moves. Only the source of randomness given may be used."""
+
+
+def at_random(_game: Game, _state: State, legal: Sequence[Move], rng: random.Random) -> Move:
+    """The player to whom all moves are equal."""
+    return legal[int(rng.random() * len(legal))]
+
+
+# --- One game ---------------------------------------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -42,61 +79,277 @@ class Finished:
     clauses: frozenset[str]
 
 
-def simulate(
-    games: int, *, players: int, seed: int, ruleset: Ruleset | str = "default", components: Components | str
-) -> Iterator[Finished]:
-    """Play games with random moves; game number i has the seed ``seed + i``. Raises `EraError` as `Game` does."""
-    game = Game(players, ruleset, components)
-    return (play_random_game(game, seed + number) for number in range(games))
+def play_game(game: Game, seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
+    """One game, dealt and played by ``random.Random(seed)``; the seats take turns to start.
 
-
-def play_random_game(game: Game, seed: int) -> Finished:
-    """One game with random moves; at each decision a few others are tried, to hear which clauses forbid them."""
+    With ``clauses`` the same game is played by the law, which takes some thirty times as long; without, no clause is
+    noted. Raises `IllegalMoveError` if ``choose`` gives a move that is not legal.
+    """
     rng = random.Random(seed)
+    listener = _Listener(game, seed) if clauses else None
+    play = listener.play if listener else game.play_unchecked
     start = seed % game.setting.players
-    state, witness = witnessed(blank_state(game.setting, start), SetUp())
-    spoke = {event.clause for event in witness.events}
+    state = listener.set_up(start) if listener else game.new(start)
     decisions = 0
     while not game.is_over(state):
-        move = rng.choice(game.legal_moves(state))
-        decisions += state.turn.phase not in REVEALS
-        for tried in (move, *rng.sample(game.moves, TRIED)):
-            findings = LAW.hear(state, tried)
-            spoke.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
-        state, witness = witnessed(state, move)
-        spoke.update(event.clause for event in witness.events)
-        spoke.update(f.clause.id for f in witness.occasions if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
+        legal = game.legal_moves(state)
+        if state.turn.phase in REVEALS:
+            move = at_random(game, state, legal, rng)
+        else:
+            move = choose(game, state, legal, rng)
+            decisions += 1
+            if move not in legal:
+                raise IllegalMoveError(state, move)
+        state = play(state, move)
     score = game.score(state)
-    spoke.update(line.clause for line in score.lines if line.points)
     developed = sum(player.spaces.bit_count() for player in state.players)
     patents = sum(player.patents for player in state.players)
-    return Finished(seed, decisions, developed, patents, score, frozenset(spoke))
+    return Finished(seed, decisions, developed, patents, score, listener.heard(score) if listener else frozenset())
 
 
-class Tally:
-    """Sums over finished games."""
+class _Listener:
+    """Carries out moves by the law, and notes which clauses have a say."""
 
-    def __init__(self) -> None:
-        """Start with no games."""
-        self.games = 0
-        self.wins: list[int] = []
-        self._sums = {"decisions": 0.0, "inventions developed": 0.0, "patents": 0.0, "winning score": 0.0}
+    def __init__(self, game: Game, seed: int) -> None:
+        self._game = game
+        self._rng = random.Random(f"tried {seed}")  # not that of the game, which must not depend on who listens
         self._spoke: set[str] = set()
 
-    def add(self, finished: Finished) -> None:
-        """Count one game."""
-        self.games += 1
-        self.wins += finished.score.winners
-        self._sums["decisions"] += finished.decisions
-        self._sums["inventions developed"] += finished.developed
-        self._sums["patents"] += finished.patents
-        self._sums["winning score"] += max(finished.score.totals)
-        self._spoke |= finished.clauses
+    def set_up(self, start: int) -> State:
+        state, witness = witnessed(blank_state(self._game.setting, start), SetUp())
+        self._note(witness)
+        return state
+
+    def play(self, state: State, move: Move) -> State:
+        for tried in (move, *self._rng.sample(self._game.moves, TRIED)):
+            self._note_findings(LAW.hear(state, tried))
+        after, witness = witnessed(state, move)
+        self._note(witness)
+        return after
+
+    def heard(self, score: Score) -> frozenset[str]:
+        return frozenset(self._spoke).union(line.clause for line in score.lines if line.points)
+
+    def _note(self, witness: Witness) -> None:
+        self._spoke.update(event.clause for event in witness.events)
+        self._note_findings(witness.occasions)
+
+    def _note_findings(self, findings: Sequence[Finding]) -> None:
+        self._spoke.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
+
+
+# --- Sums -------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Summary:
+    """Sums over finished games; two summaries are added with ``+``.
+
+    ``wins`` counts by seat the games won or shared; ``clauses`` are the ids of those that had a say in any game.
+    """
+
+    games: int = 0
+    wins: tuple[int, ...] = ()
+    decisions: int = 0
+    developed: int = 0
+    patents: int = 0
+    winning_score: int = 0
+    clauses: frozenset[str] = attrs.field(default=frozenset(), repr=lambda ids: f"<{len(ids)} clauses>")
+
+    @classmethod
+    def of(cls, game: Finished) -> Summary:
+        """The summary of one game."""
+        score = game.score
+        wins = tuple(int(seat in score.winners) for seat in range(len(score.totals)))
+        return cls(1, wins, game.decisions, game.developed, game.patents, max(score.totals), game.clauses)
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.games + other.games,
+            tuple(mine + theirs for mine, theirs in zip_longest(self.wins, other.wins, fillvalue=0)),
+            self.decisions + other.decisions,
+            self.developed + other.developed,
+            self.patents + other.patents,
+            self.winning_score + other.winning_score,
+            self.clauses | other.clauses,
+        )
 
     def means(self) -> dict[str, float]:
         """The means per game."""
-        return {name: total / self.games for name, total in self._sums.items()}
+        sums = {
+            "decisions": self.decisions,
+            "inventions developed": self.developed,
+            "patents": self.patents,
+            "winning score": self.winning_score,
+        }
+        return {name: total / self.games for name, total in sums.items()}
 
     def never_exercised(self) -> list[Clause[..., object]]:
-        """The clauses that had no say in any game, in rulebook order."""
-        return [clause for clause in LAW.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self._spoke]
+        """The clauses that had no say in any game, in rulebook order. Raises `EraError` if none were noted."""
+        if not self.clauses:
+            raise EraError("no clauses were noted in these games; expected games played with clauses=True")
+        return [clause for clause in LAW.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+
+
+class LostGamesError(EraError):
+    """Games that could not be played. ``__cause__`` says why.
+
+    ``seeds`` are theirs, and ``done`` is the summary of all games with lower seeds, to which the rest can be added
+    later: ``error.done + simulate(error.games - error.done.games, seed=error.seeds[0], ...)``.
+    """
+
+    def __init__(self, seeds: range, done: Summary, games: int, reason: str) -> None:
+        """Remember what was lost, and what was not."""
+        self.seeds = seeds
+        self.done = done
+        self.games = games
+        self.reason = reason
+        super().__init__(seeds, done, games, reason)
+
+    def __str__(self) -> str:
+        """The games, how many were done before them, and the reason."""
+        first, last = self.seeds[0], self.seeds[-1]
+        lost = f"game with seed {first} was" if first == last else f"games with seeds {first} to {last} were"
+        return f"the {lost} lost when {self.done.games} of {self.games} games were done: {self.reason}"
+
+
+# --- Many games -------------------------------------------------------------------------------------------------------
+
+
+def simulate(
+    games: int,
+    *,
+    players: int = 4,
+    seed: int = 0,
+    ruleset: Ruleset | str = "default",
+    components: Components | str = "reconstructed",
+    choose: Choose = at_random,
+    clauses: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    batch: int = BATCH,
+    progress: Callable[[int, int], object] = lambda done, games: None,
+) -> Summary:
+    """Play games and sum up; game number i has the seed ``seed + i``, and the sums depend on nothing but the games.
+
+    ``choose`` plays all seats; what is sent to another process must be importable there (no lambda). ``clauses`` notes
+    which clauses had a say, and takes some thirty times as long.
+
+    ``executor`` is any executor of `concurrent.futures`, and stays open. Without one, more than one batch is played by
+    a pool of ``workers`` processes, by default one for each core, and less than that, or with one worker, in this
+    process. Where processes are not forked, a program that calls this needs ``if __name__ == "__main__":``.
+
+    ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
+    start and after each batch.
+
+    Raises `EraError` as `Game` does, and for numbers that are none; `LostGamesError` if games cannot be played, be it
+    that a worker was killed or that ``choose`` failed. Then, and when interrupted, batches not begun are cancelled.
+    """
+    if executor is not None and workers is not None:
+        raise EraError("there is an executor and a number of workers; expected one of them")
+    for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
+        if type(number) is not int or number < 1:
+            raise EraError(f"{name} is {number!r}; expected a whole number, 1 or more")
+    _game(players, ruleset, components)  # refuses what is not known; and forked workers inherit the compiled tables
+    seeds = range(seed, seed + games)
+    parts = [seeds[first : first + batch] for first in range(0, games, batch)]
+    batches = (_Batch(part, players, ruleset, components, choose, clauses) for part in parts)
+    done = Summary()
+    with _crew(executor, workers, len(parts)) as crew, _handed_out(batches, crew) as results:
+        progress(0, games)
+        for part, result in zip(parts, results, strict=True):
+            try:
+                done += result()
+            except Exception as error:
+                raise LostGamesError(part, done, games, _reason(error)) from error
+            progress(done.games, games)
+    return done
+
+
+@attrs.frozen
+class _Batch:
+    """What a worker is told: the seeds, and everything about the games as it was given."""
+
+    seeds: range
+    players: int
+    ruleset: Ruleset | str
+    components: Components | str
+    choose: Choose
+    clauses: bool
+
+
+def _play_batch(batch: _Batch) -> Summary:
+    game = _game(batch.players, batch.ruleset, batch.components)
+    games = (play_game(game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
+    return sum(map(Summary.of, games), Summary())
+
+
+@lru_cache(maxsize=16, typed=True)
+def _game(players: int, ruleset: Ruleset | str, components: Components | str) -> Game:
+    """The same game for all batches a process gets, which spares it comparing equal settings at every move."""
+    return Game(players, ruleset, components)
+
+
+def _crew(executor: Executor | None, workers: int | None, batches: int) -> AbstractContextManager[Executor | None]:
+    """The executor given, a pool for so many batches, or nobody but this process."""
+    size = min(workers or _cores(), batches)
+    return nullcontext(executor) if executor is not None or size == 1 else _pool(size)
+
+
+@contextmanager
+def _handed_out(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
+    """For each batch a function that waits for its summary. After an error the batches not begun are cancelled."""
+    if crew is None:
+        yield (partial(_play_batch, batch) for batch in batches)
+        return
+    from concurrent.futures import BrokenExecutor  # here, because few need it and importing it takes long
+
+    futures: deque[Future[Summary]] = deque()
+    try:
+        futures.extend(_submitted(crew, batch) for batch in islice(batches, AHEAD))
+        yield _results(futures, batches, crew)
+    except BaseException as error:
+        if not isinstance(error.__cause__, BrokenExecutor):  # which is about to fail them all, and cannot if cancelled
+            for future in futures:
+                future.cancel()
+        raise
+
+
+def _results(
+    futures: deque[Future[Summary]], batches: Iterator[_Batch], crew: Executor
+) -> Iterator[Callable[[], Summary]]:
+    """The futures' results in order; for each that was waited for, another batch is handed out."""
+    while futures:
+        yield futures[0].result
+        futures.popleft()
+        futures.extend(_submitted(crew, batch) for batch in islice(batches, 1))
+
+
+def _pool(workers: int) -> Executor:
+    from concurrent.futures import ProcessPoolExecutor
+
+    # An interruption from the keyboard reaches the workers as well, where each would print a traceback of its own.
+    return ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+
+
+def _cores() -> int:
+    count: int | None = getattr(os, "process_cpu_count", os.cpu_count)()  # the former is new in Python 3.13
+    return count or 1
+
+
+def _submitted(executor: Executor, batch: _Batch) -> Future[Summary]:
+    """The future of the batch; one that has failed already if it is not accepted, as when a pool is broken."""
+    from concurrent.futures import Future
+
+    try:
+        return executor.submit(_play_batch, batch)
+    except Exception as error:
+        refused: Future[Summary] = Future()
+        refused.set_exception(error)
+        return refused
+
+
+def _reason(error: Exception) -> str:
+    """The kind of error, and the last line of its message, which is the telling one where there are more."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[-1]}" if lines else type(error).__name__

@@ -195,7 +195,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
-    parser.add_argument("--continue", dest="again", action="store_true", help="leave out what an earlier run has killed")
+    parser.add_argument(
+        "--continue", dest="again", action="store_true", help="leave out what an earlier run has killed"
+    )
     options = parser.parse_args(arguments)
     every = make_copy()
     mutants = [mutant for mutant in every if mutant.name.startswith(options.name)]

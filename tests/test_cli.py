@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import cli, output
+from era_of_inventions import Game, cli, output
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.simulation import simulate
+from era_of_inventions.simulation import LostGamesError, Summary, play_game
 from era_of_inventions.toml_reader import hint
 
 Capture = pytest.CaptureFixture[str]
@@ -298,8 +298,7 @@ def test_a_set_is_shown_with_the_source_of_each_value(tmp_path: Path, capsys: Ca
 def test_simulations_are_told_in_sums(capsys: Capture) -> None:
     status, out, err = era(capsys, "simulate", "-n", "2", "-p", "3", "-s", "5")
     assert (status, err) == (cli.HOLDS, "")
-    games = list(simulate(2, players=3, seed=5, components="reconstructed"))
-    assert [game.seed for game in games] == [5, 6]
+    games = [play_game(Game(3), seed, clauses=True) for seed in (5, 6)]
     lines = [line.split() for line in out.splitlines()]
     assert lines[0] == ["of", "a", "game", "mean"]
     for name, values in (
@@ -321,6 +320,31 @@ def test_simulations_are_told_in_sums(capsys: Capture) -> None:
 def test_simulations_are_the_same_for_the_same_seed(capsys: Capture) -> None:
     first, again, other = (era(capsys, "simulate", "-n", "1", "-p", "3", "-s", seed)[1] for seed in ("7", "7", "8"))
     assert first == again != other
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_simulations_are_the_same_for_any_number_of_workers(capsys: Capture) -> None:
+    one, two = (era(capsys, "simulate", "-n", "3", "-p", "3", "--workers", workers) for workers in ("1", "2"))
+    assert one == two
+    assert one[0] == cli.HOLDS
+
+
+def test_simulations_tell_a_terminal_how_far_they_are(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    terminal = Terminal()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", terminal)
+        patch.setitem(sys.modules, "rich.console", None)
+        era(capsys, "simulate", "-n", "3", "-p", "3")
+    assert terminal.getvalue() == "\r1/3 games\r2/3 games\r3/3 games\n"
+
+
+def test_simulations_that_cannot_go_on_say_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def lost(*_: object, **__: object) -> None:
+        raise LostGamesError(range(3, 4), Summary(games=3), 100, "BrokenProcessPool: gone")
+
+    monkeypatch.setattr(cli, "simulate", lost)
+    complaint = "the game with seed 3 was lost when 3 of 100 games were done: BrokenProcessPool: gone\n"
+    assert era(capsys, "simulate") == (cli.UNUSABLE, "", complaint)
 
 
 def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
@@ -345,9 +369,13 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
         (("clauses", "box"), "unrecognized arguments: box"),
         (("components",), "the following arguments are required: COMMAND"),
         (("components", "new"), "the following arguments are required: FILE"),
-        (("simulate", "-n", "0"), "argument -n/--games: '0' is no number of games; expected 1 or more"),
-        (("simulate", "-n", "-3"), "argument -n/--games: '-3' is no number of games; expected 1 or more"),
-        (("simulate", "-n", "many"), "argument -n/--games: 'many' is no number of games; expected 1 or more"),
+        (("simulate", "-n", "0"), "argument -n/--games: '0' cannot be used; expected a whole number, 1 or more"),
+        (("simulate", "-n", "-3"), "argument -n/--games: '-3' cannot be used; expected a whole number, 1 or more"),
+        (("simulate", "-n", "many"), "argument -n/--games: 'many' cannot be used; expected a whole number, 1 or more"),
+        (
+            ("simulate", "--workers", "0"),
+            "argument -w/--workers: '0' cannot be used; expected a whole number, 1 or more",
+        ),
         (("simulate", "-p", "2"), "argument -p/--players: invalid choice: 2 (choose from 3, 4, 5)"),
         (("simulate", "-s", "x"), "argument -s/--seed: invalid int value: 'x'"),
     ],

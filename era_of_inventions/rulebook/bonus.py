@@ -164,8 +164,8 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     me = draft.edit_me()
     me.bonus_discs -= 1
     me.discs_used_this_round += 1
-    offer = draft.turn if isinstance(draft.turn, Turn) else draft.snapshot().turn
-    draft.turn = Turn(Phase.BONUS_ACTION, offer.seat, before=offer)
+    assert isinstance(draft.turn, Turn)  # nothing else is done to the turn in this move
+    draft.turn = Turn(Phase.BONUS_ACTION, draft.turn.seat, before=draft.turn)
 
 
 def _bonus(position: Position) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
+from era_of_inventions.kernel.law import facts_of
 from era_of_inventions.model.components import Area, CardKind
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -113,6 +115,21 @@ def offers(draw: st.DrawFn, /, *, usable: bool = False) -> Offer:
     return Offer(held, used, bought, stepped, second, attrs.evolve(state, turn=turn))
 
 
+def actions(*records: Mapping[str, Any], **given: Any) -> State:
+    """Seat 0 has carried out these actions in one turn, the regular one first, and may put down a bonus disc."""
+    state = position(phase=Phase.BONUS_OFFER, components=QUIET, **given)
+    before = None
+    for record in records:
+        before = Turn(Phase.BONUS_OFFER, 0, **record, before=before)
+    assert before is not None
+    return attrs.evolve(state, turn=before)
+
+
+def told(state: State, id_: str) -> dict[str, object]:
+    """The facts that a clause says decided whether a bonus disc may be put down."""
+    return dict(facts_of(LAW.clause(id_), state, USE))
+
+
 def bought_a_load(**given: Any) -> State:
     """Seat 0 has bought a load and may put down a bonus disc."""
     state = position(phase=Phase.BONUS_OFFER, components=QUIET, **given)
@@ -192,6 +209,13 @@ class TestOnePerRegular:
         assert "bonus.one-per-regular" in against(after, USE)
         assert not allowed(after, USE)
 
+    @given(st.integers(0, 3), rulesets_with("bonus-timing"))
+    def test_several_in_a_turn_only_by_the_other_reading(self, extra: int, ruleset: Ruleset) -> None:
+        state = actions({"area": Area.BUY, "loads": 1}, *[{"loads": 1}] * extra, ruleset=ruleset)
+        forbidden = extra > 0 and ruleset.bonus_timing == "directly"
+        assert ("bonus.one-per-regular" in against(state, USE)) == forbidden
+        assert told(state, "bonus.one-per-regular") == {"used this turn": extra}
+
 
 @clause("bonus.cap")
 class TestCap:
@@ -260,6 +284,16 @@ class TestBoughtNotSameTurn:
         new_only = 0 < offer.held <= offer.bought
         assert ("bonus.bought-not-same-turn" in against(offer.state, USE)) == new_only
 
+    @given(st.lists(st.integers(0, 3), min_size=1, max_size=3), st.integers(1, 6))
+    def test_bought_in_any_action_of_the_turn(self, bought: list[int], held: int) -> None:
+        records = [{"trades": tuple(discs * use for use in BONUS_LINE)} for discs in bought]
+        state = actions({"area": Area.MARKET, **records[0]}, *records[1:], bonus_discs={0: held, 1: 0})
+        assert ("bonus.bought-not-same-turn" in against(state, USE)) == (held <= sum(bought))
+        assert told(state, "bonus.bought-not-same-turn") == {
+            "bonus discs": held,
+            "bought too recently": sum(bought),
+        }
+
     @given(st.integers(0, 2), st.integers(0, 3))
     def test_bought_at_the_market(self, held: int, bought: int) -> None:
         state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: plenty()}, bonus_discs={0: held})
@@ -294,6 +328,12 @@ class TestAfterFreeCog:
         usual = ruleset == Ruleset()
         assert allowed(state, USE) == usual
         assert against(state, USE) == (set() if usual else {"bonus.after-free-cog"})
+
+    @given(rulesets_with("free-cog-ends"), st.integers(0, 2))
+    def test_the_cog_of_an_earlier_action_of_the_turn(self, ruleset: Ruleset, extra: int) -> None:
+        several = ruleset.with_reading("bonus_timing", "within-round")
+        state = actions({"area": Area.MARKET, "took_cog": True}, *[{"loads": 1}] * extra, ruleset=several)
+        assert ("bonus.after-free-cog" in against(state, USE)) == (ruleset != Ruleset())
 
     @given(offers(usable=True), rulesets_with("free-cog-ends"))
     def test_forbids_nothing_after_other_actions(self, offer: Offer, ruleset: Ruleset) -> None:
