@@ -27,6 +27,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from hypothesis import is_hypothesis_test
 
 import tests.rulebook
 from era_of_inventions.disputes import judge_claim, read_dispute
@@ -46,6 +47,8 @@ class Covered:
 
     node: str
     docstring: str
+    properties: tuple[str, ...]
+    """The names of its Hypothesis tests."""
 
     @property
     def redundant(self) -> bool:
@@ -79,7 +82,8 @@ def classes_by_clause() -> dict[str, list[Covered]]:
             for mark in getattr(value, "pytestmark", ()) if isinstance(value, type) else ():
                 if mark.name == "clause":
                     node = f"{Path(str(module.__file__)).relative_to(ROOT)}::{name}"
-                    found.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or ""))
+                    properties = tuple(name for name, test in vars(value).items() if is_hypothesis_test(test))
+                    found.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or "", properties))
     return found
 
 
@@ -137,17 +141,23 @@ def matrix(ids: Iterable[str]) -> Iterator[Dropped]:
         yield from pool.imap(drop, work)
 
 
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of clauses; expected 1 or more")
+    return int(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("clauses", nargs="*", metavar="CLAUSE")
-    parser.add_argument("--sample", type=int, help="only so many, drawn by --seed")
+    parser.add_argument("--sample", type=_number, help="only so many, drawn by --seed")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
     try:
         ids = [clause_named(id_).id for id_ in options.clauses] or [clause.id for clause in LAW.clauses]
     except ValueError as error:
-        print(error, file=sys.stderr)
+        print(f"{error}; `era clauses` lists all", file=sys.stderr)
         return 2
     if options.sample:
         ids = random.Random(options.seed).sample(ids, min(options.sample, len(ids)))

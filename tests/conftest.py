@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 PROFILES = {
-    "dev": settings(TIMELESS, max_examples=50),
+    "dev": settings(TIMELESS, max_examples=50, print_blob=True),
     "ci": settings(TIMELESS, max_examples=100, derandomize=True),
     "nightly": settings(TIMELESS, max_examples=2000, print_blob=True),
     "mutation": settings(

@@ -903,7 +903,8 @@ def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
 
 def test_lines_of_reports_are_not_long() -> None:
     for path in EXAMPLES[:12]:
-        assert max(map(len, reported(read_dispute(path)).splitlines())) <= 120
+        text = reported(read_dispute(path)).replace(str(path), path.name)
+        assert max(map(len, text.splitlines())) <= 120
 
 
 def test_programs_are_told_the_rest(read: Read) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
 from tests.clause_drop import ROOT, claims_about, classes_by_clause, drop, main
 from tests.traceability import EDITIONS, Traced, markdown, table
@@ -21,6 +22,23 @@ def test_nothing_is_lacking(row: Traced) -> None:
 
 def test_classes_by_clause_are_about_clauses_that_exist() -> None:
     assert sorted(set(classes_by_clause()) - {clause.id for clause in LAW.clauses}) == []
+
+
+def test_marks_name_clauses_that_exist() -> None:
+    """On classes as on anything else."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    marked = {
+        (name, id_) for name, text in texts.items() for id_ in re.findall(r"^@clause\(\"(.+?)\"\)", text, re.MULTILINE)
+    }
+    assert len(marked) > len(LAW.clauses) - 1
+    assert sorted(where for where in marked if where[1] not in LAW) == []
+
+
+@pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
+def test_test_classes_say_the_rule_and_hold_properties(clause: Clause[..., object]) -> None:
+    for covered in classes_by_clause()[clause.id]:
+        assert covered.docstring.strip(), f"{covered.node} does not say the rule"
+        assert covered.properties, f"{covered.node} has no property"
 
 
 def test_a_clause_without_anything_is_a_gap() -> None:

@@ -10,7 +10,7 @@ from era_of_inventions.model.components import Area, CardKind, Components, Rewar
 from era_of_inventions.model.goods import Good, items, pack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.occasions import Income
-from era_of_inventions.model.state import Phase, State
+from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.testing import generated_components
 from tests.positions import plenty, position, with_card, with_space
@@ -84,12 +84,14 @@ def productions(draw: st.DrawFn, *, fake: bool | None = None, patents: bool | No
     kind = CardKind.FAKE if faked else CardKind.OFFICIAL
     own_cards = [i for i, card in enumerate(components.cards) if card.invention == invention and card.kind is kind]
     card = draw(st.sampled_from(own_cards))
+    extra = draw(st.booleans())  # by bonus disc
     state = position(
         players,
         components=components,
-        phase=Phase.ACTION,
-        area=Area.PRODUCE,
+        phase=Phase.BONUS_ACTION if extra else Phase.ACTION,
+        area=EMPTY if extra else Area.PRODUCE,
         seat=producer,
+        bonus_discs={producer: 2},
         goods={seat: plenty(30) for seat in range(players)},
         spaces={seat: [s for s in owned if owners[s] == seat] for seat in range(players)},
         patented={seat: [s for s in patented if owners[s] == seat] for seat in range(players)},

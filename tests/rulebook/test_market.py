@@ -25,10 +25,10 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import Phase, State
+from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook.market import trades_counted, uses_of_box
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.testing import goods, reachable_states
+from era_of_inventions.testing import goods, reachable_states, rulesets_with
 from tests.positions import SHIPPED, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
@@ -164,6 +164,21 @@ class TestCounted:
         state, used = visit
         if used:
             assert trades_counted(play(state, EndAction(), UseBonusDisc())) == (0, 0, 0, 0, 0, 0)
+
+    @given(rulesets_with("market-cap"), st.lists(st.tuples(*[st.integers(0, 2)] * 6), min_size=1, max_size=3))
+    def test_by_the_other_readings(self, ruleset: Ruleset, actions: list[tuple[int, ...]]) -> None:
+        """Those of all actions of the turn, of which there can be three; or those of the round."""
+        turn = Turn(Phase.BONUS_ACTION, 0, trades=actions[0])
+        for trades in actions[1:]:
+            turn = Turn(Phase.BONUS_ACTION, 0, trades=trades, before=turn)
+        earlier = {0: {"trades_this_round": (5, 4, 3, 2, 1, 0)}}
+        state = attrs.evolve(position(ruleset=ruleset, this_round=earlier), turn=turn)
+        expected = {
+            "action": actions[-1],
+            "turn": tuple(map(sum, zip(*actions, strict=True))),
+            "round": (5, 4, 3, 2, 1, 0),
+        }
+        assert trades_counted(state) == expected[ruleset.market_cap]
 
     def test_other_trades_of_the_round_do_not_count(self) -> None:
         earlier = {0: {"trades_this_round": (2, 1, 0, 2, 0, 0)}}
