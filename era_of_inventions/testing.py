@@ -1,7 +1,9 @@
 """Hypothesis strategies for everything in the library, for its own tests and for those of programs built on it.
 
-Drawing a position plays a game, which can take longer than Hypothesis allows an example by default: tests that use these
-strategies want ``settings(deadline=None)``. Strategies for positions draw a `Script`: a few small numbers from which the position is played again, so that a failing
+Drawing a position plays a game, which can take longer than Hypothesis allows an example by default: tests that use
+these strategies want ``settings(deadline=None)``.
+
+Strategies for positions draw a `Script`: a few small numbers from which the position is played again, so that a failing
 example shrinks, and prints as something to run. Registered by an entry point, so that ``st.from_type(State)`` works
 wherever the package and Hypothesis are installed.
 """

@@ -21,7 +21,6 @@ from typing import Never
 import attrs
 import pytest
 
-from era_of_inventions.game import _compiled
 from tests.mutant_switch import codes, switch
 
 SECONDS = 20
@@ -117,7 +116,7 @@ def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
     """Run tests against a mutant in this process, which ends with the outcome."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, give_up)
-    _compiled.cache_clear()
+    forget()
     switch(mutant)
     session = items[0].session
     session.config.pluginmanager.unregister(name="terminalreporter")
@@ -127,6 +126,15 @@ def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
         if session.testsfailed:
             os._exit(KILLED)
     os._exit(SURVIVED)
+
+
+def forget() -> None:
+    """Empty all caches of the package, for what they remember was worked out without the mutant."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("era_of_inventions"):
+            for value in vars(module).values():
+                if callable(clear := getattr(value, "cache_clear", None)):
+                    clear()
 
 
 def give_up(number: int, frame: FrameType | None) -> Never:

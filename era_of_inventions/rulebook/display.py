@@ -10,9 +10,9 @@ from era_of_inventions.model.state import EMPTY
 Path = tuple[int, ...]
 
 
-def survivors(path: Path, exits: int) -> Path:
-    """The cards on the path but not on its exit spaces, in order, slid on to the end."""
-    stay = tuple(card for card in path[: len(path) - exits] if card != EMPTY)
+def slid(path: Path) -> Path:
+    """The cards on the path, in order, slid on to the end."""
+    stay = tuple(card for card in path if card != EMPTY)
     return (EMPTY,) * (len(path) - len(stay)) + stay
 
 

@@ -14,7 +14,7 @@ from era_of_inventions.model.goods import ONE, count
 from era_of_inventions.model.moves import Line, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn
 from era_of_inventions.rulebook.components import display_rows
-from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, survivors, without
+from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.supply import general_supply
 
@@ -85,7 +85,7 @@ def last_three_discarded(draft: Draft) -> None:
 def inventions_slide(draft: Draft) -> None:
     """The remaining cards slide along the arrows to the end of the path, keeping their order and closing gaps."""
     board = draft.edit_board()
-    board.display = survivors(board.display, 0)
+    board.display = slid(board.display)
 
 
 @trigger(
@@ -290,7 +290,7 @@ def factories_discarded(draft: Draft) -> None:
 def factories_slide(draft: Draft) -> None:
     """The other factories slide to the right, keeping their order."""
     board = draft.edit_board()
-    board.row = survivors(board.row, 0)
+    board.row = slid(board.row)
 
 
 @definition(

@@ -310,6 +310,9 @@ class TestMarkerLeft:
         assert what_changes(development)["spaces"] == (before, before + (1 << space))
         assert play(state, Develop(space)).turn.developed == 1 << space
 
+    def test_all_of_an_action_are_remembered(self) -> None:
+        assert play(action(), Develop(0), Develop(2)).turn.developed == 0b101
+
 
 @clause("develop.paid")
 class TestPaid:

@@ -110,6 +110,10 @@ class TestPosition:
         area, move, points = SOURCES[source]
         assert play(acting(None, {0: before}, area), move).players[0].influence == before + points
 
+    @given(st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), max_size=3), influences)
+    def test_steps_of_an_action_are_counted(self, trades: list[Exchange], before: int) -> None:
+        assert play(acting(None, {0: before}, Area.MARKET), *trades).turn.moved == len(trades)
+
     @given(whole_games())
     @settings(max_examples=8)
     def test_never_back(self, script: Script) -> None:
@@ -180,6 +184,14 @@ class TestSteps:
         ):
             paid = paid_by_signs(track, {0: before}, Area.DEVELOP, *moves, EndAction(), ruleset=ruleset)
             assert paid == expected(0, [SIGNS[track].get(before + step) for step in steps])
+
+    @given(st.sampled_from(sorted(SOURCES)), tracks, influences)
+    def test_other_awards_are_moves_of_their_own_by_any_reading(self, source: str, track: int, before: int) -> None:
+        area, move, points = SOURCES[source]
+        if area not in (Area.MARKET, Area.DEVELOP):
+            other = Ruleset(award_steps="once", patent_steps="lump")
+            paid = paid_by_signs(track, {0: before}, area, move, ruleset=other)
+            assert paid == expected(0, [SIGNS[track].get(before + points)])
 
     @given(st.sampled_from(Area), st.sampled_from(Phase))
     def test_nothing_is_put_off(self, area: Area, phase: Phase) -> None:

@@ -305,6 +305,14 @@ class TestInSupply:
         assert against(state, move) == (set() if left else {"market.in-supply"})
         assert allowed(state, move) == (left > 0)
 
+    def test_what_is_given_is_in_the_supply_when_it_is_taken(self) -> None:
+        """Only a reading in which a kind may be traded for itself shows it: two coal for one of them."""
+        rules = LIMITED.with_reading("lower_same_kind", "any")
+        held = count(SHIPPED.supply, Good.COAL) - 2 * 3 - 2  # three in either coal house, two to be given
+        stocks: dict[int, Mapping[Good, int]] = {0: {Good.COAL: 2}, 1: {Good.COAL: held}, 2: {}, 3: {}}
+        state = position(ruleset=rules, phase=Phase.ACTION, area=Area.MARKET, goods=stocks)
+        assert allowed(state, two_for_one(Good.COAL, Good.COAL, Good.COAL))
+
     def test_nothing_runs_out_otherwise(self) -> None:
         rich = {0: plenty(), 1: plenty(200)}
         state = position(phase=Phase.ACTION, area=Area.MARKET, goods=rich, bonus_discs={0: 1})
@@ -409,6 +417,11 @@ class TestLowerTwoForOne:
         if forbidden:
             assert not allowed(rich, move)
 
+    @given(gives=st.integers(0, 4), takes=st.integers(0, 3))
+    def test_two_and_one(self, rich: State, gives: int, takes: int) -> None:
+        move = barter({Good.WOOD: gives}, {Good.COAL: takes})
+        assert ("market.lower-two-for-one" in against(rich, move)) == ((gives, takes) != (2, 1))
+
     @given(one=tradable, other=tradable, taken=tradable)
     def test_any_mix(self, rich: State, one: Good, other: Good, taken: Good) -> None:
         if taken not in (one, other):
@@ -509,6 +522,11 @@ class TestDiscGained:
         after = play(state, move)
         assert gained(state, after).get(f"{state.turn.seat}.bonus_discs", 0) == bought
         assert after.me.discs_bought_this_round == bought
+
+    @given(st.integers(0, 3))
+    def test_every_one_is_counted(self, bought: int) -> None:
+        state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: plenty()}, bonus_discs={0: 1, 1: 0})
+        assert play(state, *[BUY_BONUS_DISC] * bought).me.discs_bought_this_round == bought
 
     @given(tables)
     def test_and_nothing_else(self, state: State) -> None:
