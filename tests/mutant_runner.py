@@ -69,6 +69,7 @@ def reach(item: pytest.Item, following: pytest.Item | None, functions: Mapping[C
         if event == "call" and frame.f_code in functions:
             called.add(functions[frame.f_code])
 
+    forget()  # so that it calls what a test before it has called and stored
     begin = time.perf_counter()
     sys.setprofile(notice)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -99,12 +100,12 @@ def against_all(
 
 
 def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, Reach]) -> list[pytest.Item]:
-    """The tests of the mutated chapter, for the engine the move counts; then others, quick ones first.
+    """The tests of the mutated chapter, for the engine the comparison with the law; then others, quick ones first.
 
     Only so many others that all together take `BUDGET`. Who survives them might not survive all.
     """
     module = mutant.partition(".x")[0]
-    nearest = f"test_{module.rpartition('.')[2]}" if ".rulebook." in module else "test_perft"
+    nearest = f"test_{module.rpartition('.')[2]}" if ".rulebook." in module else "test_agreement"
     items = sorted(items, key=lambda item: reached[item].seconds)
     near = [item for item in items if nearest in item.nodeid]
     others = [item for item in items if nearest not in item.nodeid]

@@ -307,7 +307,6 @@ class _Card:
 
     def __init__(self, setting: Setting, index: int) -> None:
         card = setting.components.cards[index]
-        self.index = index
         self.fake = card.kind is CardKind.FAKE
         self.barred = 3 << 2 * card.invention if self.fake and card.invention is not None else 0
         coins_count = setting.ruleset.coin_costs == "as-printed"

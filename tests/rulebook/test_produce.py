@@ -14,8 +14,9 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, InventionCard, Reward
 from era_of_inventions.model.goods import ONE, Good, items, pack
 from era_of_inventions.model.moves import EndAction, ProduceInvention, UseBonusDisc
-from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.testing import generated_components
+from era_of_inventions.model.state import EMPTY, Phase, State, Turn
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.testing import generated_components, rulesets_with
 from tests.positions import SHIPPED, cards, plenty, position, stock, with_card
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
@@ -258,6 +259,15 @@ class TestOneToThree:
     @given(tables(), st.integers(0, 38))
     def test_forbids_after_three_only(self, state: State, card: int) -> None:
         assert ("make.one-to-three" in against(state, move_of(state, card))) == (len(state.turn.made) >= 3)
+
+    @given(rulesets_with("action-caps"), st.lists(st.integers(0, 2), min_size=1, max_size=3))
+    def test_cards_of_the_whole_turn_by_the_other_reading(self, ruleset: Ruleset, actions: list[int]) -> None:
+        turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[: actions[0]]))
+        for made in actions[1:]:
+            turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[:made]), before=turn)
+        state = attrs.evolve(position(ruleset=ruleset), turn=turn)
+        counted = actions[-1] if ruleset.action_caps == "apart" else sum(actions)
+        assert ("make.one-to-three" in against(state, ProduceInvention(START_CARDS[9]))) == (counted >= 3)
 
     def test_an_action_by_bonus_disc_begins_anew(self) -> None:
         state = producing(*START_CARDS[:7], coal=20, metal=20, technology=20, tool=20)
