@@ -54,6 +54,7 @@ TESTS = (
     "tests/test_perft.py",
     "tests/test_position_checks.py",
     "tests/test_rulings.py",
+    "tests/test_witness.py",
 )
 """Those that compare whole games say little more, and take their time."""
 GAMES = "18"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good
+from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, position
@@ -102,3 +103,22 @@ def test_the_progress_of_the_game(round_: int, phase: Phase, seat: int, start: i
         (None, "phase", "placement", phase.value),
         *([] if seat == 1 else [(None, "player to move", 1, seat)]),
     ]
+
+
+@given(reachable_states(players=[3]), reachable_states(players=[3]))
+def test_the_other_way_round(one: State, other: State) -> None:
+    assert sorted(map(str, changes(other, one))) == sorted(
+        str((seat, what, now, was)) for seat, what, was, now in changes(one, other)
+    )
+
+
+@pytest.mark.parametrize(
+    ("goods", "words"),
+    [
+        ({}, "nothing"),
+        ({Good.WOOD: 2, Good.COIN: 1}, "2 wood, 1 coin"),
+        ({Good.COAL: 1, Good.TOOL: 2, Good.COIN: 3, Good.COG: 2}, "1 coal, 2 tools, 3 coins, 2 development cogs"),
+    ],
+)
+def test_goods_in_words(goods: dict[Good, int], words: str) -> None:
+    assert show(pack(goods)) == words
