@@ -236,3 +236,10 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
 def test_every_check_finds_something_wrong() -> None:
     told = {problem.clause for state, _ in WRONG.values() for problem in Game.of(state).check(state)}
     assert {check.clause.id for check in LAW.checks} == told
+
+
+def test_three_players_have_three_discs_each() -> None:
+    """`position` refuses what is impossible."""
+    every = {0: [0, 1, 2], 1: [3, 4, 5], 2: [0, 1, 2]}
+    assert Game(3).check(position(3, phase=Phase.CHOICE, placed=every)) == ()
+    assert Game(3).check(position(3, placed={0: [0, 1], 1: [0, 1], 2: [2, 3]})) == ()
