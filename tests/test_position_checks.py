@@ -240,6 +240,6 @@ def test_every_check_finds_something_wrong() -> None:
 
 def test_three_players_have_three_discs_each() -> None:
     """`position` refuses what is impossible."""
-    every = {0: [0, 1, 2], 1: [3, 4, 5], 2: [0, 1, 2]}
-    assert Game(3).check(position(3, phase=Phase.CHOICE, placed=every)) == ()
-    assert Game(3).check(position(3, placed={0: [0, 1], 1: [0, 1], 2: [2, 3]})) == ()
+    first, last = list(Area)[:3], list(Area)[3:]
+    assert Game(3).check(position(3, phase=Phase.CHOICE, placed={0: first, 1: last, 2: first})) == ()
+    assert Game(3).check(position(3, placed={0: first[:2], 1: first[:2], 2: last[:2]})) == ()
