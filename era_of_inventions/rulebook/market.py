@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import definition, effect, grant, limit
@@ -266,7 +266,7 @@ def goods_change_hands(draft: Draft, move: Exchange) -> None:
     me.trades_this_round = _one_more(me.trades_this_round, move.line)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _one_more(lines: tuple[int, ...], line: Line) -> tuple[int, ...]:
     return (*lines[:line], lines[line] + 1, *lines[line + 1 :])
 
