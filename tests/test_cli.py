@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import Game, cli, output
+from era_of_inventions.cli import simulating
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 from era_of_inventions.simulation import LostGamesError, Summary, play_game
@@ -257,7 +258,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: Capture) -> 
     assert not nowhere.parent.exists()
 
 
-SHIPPED = (Path(cli.__file__).parent / "data" / "components" / "reconstructed.toml").read_text(encoding="utf-8")
+SHIPPED = (Path(cli.__file__).parents[1] / "data" / "components" / "reconstructed.toml").read_text(encoding="utf-8")
 
 
 def test_a_set_is_compared_with_what_the_rulebooks_state(tmp_path: Path, capsys: Capture) -> None:
@@ -342,7 +343,7 @@ def test_simulations_that_cannot_go_on_say_so(monkeypatch: pytest.MonkeyPatch, c
     def lost(*_: object, **__: object) -> None:
         raise LostGamesError(range(3, 4), Summary(games=3), 100, "BrokenProcessPool: gone")
 
-    monkeypatch.setattr(cli, "simulate", lost)
+    monkeypatch.setattr(simulating, "simulate", lost)
     complaint = "the game with seed 3 was lost when 3 of 100 games were done: BrokenProcessPool: gone\n"
     assert era(capsys, "simulate") == (cli.UNUSABLE, "", complaint)
 
@@ -493,7 +494,7 @@ def test_an_interrupted_program_says_so(monkeypatch: pytest.MonkeyPatch, capsys:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "simulate", interrupted)
+    monkeypatch.setattr(simulating, "simulate", interrupted)
     assert era(capsys, "simulate") == (cli.UNUSABLE, "", "interrupted\n")
 
 
@@ -501,7 +502,7 @@ def test_nothing_but_mistakes_of_users_is_caught(monkeypatch: pytest.MonkeyPatch
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cli, "simulate", broken)
+    monkeypatch.setattr(simulating, "simulate", broken)
     with pytest.raises(ZeroDivisionError):
         cli.main(["simulate"])
 

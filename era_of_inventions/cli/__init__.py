@@ -1,0 +1,57 @@
+"""The command ``era``: judge disputes, look up clauses and rulings, check component sets, simulate games."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from era_of_inventions.cli import components, judging, lookup, simulating
+from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE
+from era_of_inventions.errors import EraError
+
+__all__ = ["FAILS", "HOLDS", "UNUSABLE", "main", "parser"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is returned."""
+    options = parser().parse_args(arguments)
+    if sys.stdout is None:
+        return UNUSABLE
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every sign
+    try:
+        status = int(options.run(options))
+        sys.stdout.flush()
+        return status
+    except EraError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    except BrokenPipeError:
+        # The reader of a pipe went away. There is nobody to tell, and at exit Python must not try again.
+        _give_up_output()
+        return UNUSABLE
+    except OSError as error:
+        print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
+        _give_up_output()
+        return UNUSABLE
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return UNUSABLE
+
+
+def _give_up_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not try once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command-line parser."""
+    top = argparse.ArgumentParser(prog="era", description="The rules of Era of Inventions.")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    for part in (judging, lookup, components, simulating):
+        part.add_to(commands)
+    return top

@@ -1,0 +1,7 @@
+"""``python -m era_of_inventions.cli`` is the command ``era``."""
+
+import sys
+
+from era_of_inventions.cli import main
+
+sys.exit(main())

@@ -1,0 +1,62 @@
+"""``era judge``: the claims of dispute files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set
+from era_of_inventions.disputes import judge_dispute, read_dispute
+from era_of_inventions.disputes.report import dispute_data, dispute_text
+from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.rulings import PRESETS
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    judge = command(commands, "judge", _judge, "judge the claims of dispute files")
+    judge.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a dispute file, or a folder of them")
+    judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
+    judge.add_argument("--brief", action="store_true", help="print one line for each claim")
+    judge.add_argument("--ruleset", choices=PRESETS, help="judge by this preset, whatever the file says")
+    judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
+
+
+def _judge(options: argparse.Namespace) -> int:
+    status = HOLDS
+    reports = []
+    components = None if options.components is None else component_set(options.components)
+    for path in _files(options.files):
+        try:
+            if path.is_dir():
+                raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
+            dispute = read_dispute(path, ruleset=options.ruleset, components=components)
+            judgements = judge_dispute(dispute)
+        except EraError as error:
+            print(error, file=sys.stderr)
+            status = UNUSABLE
+            continue
+        if not all(judgement.stands for judgement in judgements):
+            status = max(status, FAILS)
+        if options.json:
+            reports.append(dispute_data(dispute, judgements))
+        elif options.brief:
+            for judgement in judgements:
+                surprise = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
+                result = "holds" if judgement.holds else "fails"
+                print(
+                    f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprise}"
+                )
+        else:
+            print(dispute_text(dispute, judgements), end="\n\n")
+    if options.json:
+        print(json.dumps(reports, indent=2, ensure_ascii=True))
+    return status
+
+
+def _files(paths: Iterable[Path]) -> list[Path]:
+    """The files named, with the dispute files of folders in their place; a folder without any is left for itself."""
+    return [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else ()) or (path,)]
