@@ -1,4 +1,4 @@
-"""The end of a round: its number, and the invention cards; the rest is in ``test_round_end_2``.
+"""The end of a round: its number, and the invention cards; the rest is in ``test_round_end_board``.
 
 Positions are made without dealing, and cards turned over a limited number of times, so that no test runs on for ever
 when a clause is switched off.
