@@ -14,9 +14,10 @@ paths = st.lists(st.just(EMPTY) | st.integers(0, 30), min_size=1, max_size=7).ma
 
 
 @pytest.mark.parametrize("reading", ["remaining-first", "eager", "merge"])
-@given(deck=st.integers(0, 15), discard=st.integers(0, 15), needed=st.integers(0, 4))
-def test_reshuffles(reading: str, deck: int, discard: int, needed: int) -> None:
-    discard = discard << 4  # no card is in both piles
+@pytest.mark.parametrize("deck", range(8))
+@pytest.mark.parametrize("needed", range(5))
+def test_reshuffles(reading: str, deck: int, needed: int) -> None:
+    discard = 0b101000  # no card is in both piles
     empty, short = not members(deck), len(members(deck)) < needed
     reshuffled = {"remaining-first": empty and needed > 0, "eager": empty, "merge": short}[reading]
     together = set(members(deck)) | set(members(discard))

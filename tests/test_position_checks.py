@@ -243,3 +243,10 @@ def test_three_players_have_three_discs_each() -> None:
     first, last = list(Area)[:3], list(Area)[3:]
     assert Game(3).check(position(3, phase=Phase.CHOICE, placed={0: first, 1: last, 2: first})) == ()
     assert Game(3).check(position(3, placed={0: first[:2], 1: first[:2], 2: last[:2]})) == ()
+
+
+def test_a_load_may_be_as_large_as_can_be_counted() -> None:
+    full, over = board(loads=(999, *LOADS[1:])), board(loads=(1000, *LOADS[1:]))
+    assert Game.of(full).check(full) == ()
+    told = [str(problem) for problem in Game.of(over).check(over)]
+    assert told == [f"{SHIPPED.sources[0].id} holds 1000; expected 0 to 999 [buy.whole-load]"]

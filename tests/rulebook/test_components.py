@@ -15,6 +15,7 @@ from era_of_inventions.model.components import Area, CardKind, Components, Paten
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, items, pack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Board, Phase, State
+from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
 from tests.positions import SHIPPED, cards, original, position, with_card, with_factory, with_space
@@ -425,6 +426,11 @@ class TestSignKinds:
         found = offended(attrs.evolve(components, signs=(*components.signs, (space, Good.COAL))))
         assert found == {"track.kinds"}
 
+    @given(sets)
+    def test_the_first_and_the_last_space(self, components: Components) -> None:
+        ends = ((1, Good.COAL), (components.track_end, Good.COIN))
+        assert offended(attrs.evolve(components, signs=(*components.signs, *ends))) == set()
+
 
 @clause("comp.two-coal-houses")
 class TestTwoCoalHouses:
@@ -506,6 +512,11 @@ class TestBulkCubes:
         found = offended(supplied(components, good, number))
         assert found == (set() if number == 15 * 1 + 7 * 3 else {"comp.cubes-bulk"})
 
+    @given(sets)
+    def test_none_at_all(self, components: Components) -> None:
+        problems = check_components(supplied(components, Good.WOOD, 0))
+        assert [problem.text for problem in problems] == ["the box holds 0 of wood; expected 36"]
+
 
 @clause("comp.cogs")
 class TestCogs:
@@ -534,6 +545,13 @@ class TestSewingMachine:
         names = tuple("loom" if name == "sewing machine" else name for name in components.inventions)
         found = offended(attrs.evolve(components, inventions=names))
         assert found == {"comp.sewing-machine", "comp.nine-inventions"}
+
+    @given(sets, st.integers(-1, 2))
+    def test_both_its_spaces_are_there(self, components: Components, more: int) -> None:
+        original = 2 * components.inventions.index("sewing machine")
+        cut = attrs.evolve(components, spaces=components.spaces[: original + more])
+        told = ["there is no 'sewing machine' with two spaces"] if more < 2 else []
+        assert list(LAW.clause("comp.sewing-machine")(cut)) == told
 
 
 @clause("comp.train-and-car")
