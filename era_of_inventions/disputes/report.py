@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,11 +13,8 @@ from era_of_inventions.disputes.readings import Rest
 from era_of_inventions.game import Score
 from era_of_inventions.judge import RULINGS
 from era_of_inventions.kernel.ruling import Ruling
-from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
-from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import Phase
-
-WIDTH_MAX = 110
+from era_of_inventions.verdict_text import verdict_lines, wrapped
 
 
 def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
@@ -38,21 +33,21 @@ def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
 def _disagreements(dispute: Dispute) -> Iterator[str]:
     """In what the components of a dispute contradict what the rulebooks state."""
     for problem in check_components(dispute.game.setting.components):
-        yield from _wrapped("Not as the rulebooks state: ", str(problem))
+        yield from wrapped("Not as the rulebooks state: ", str(problem))
 
 
 def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
     if judgement.claim.after:
-        yield from _wrapped("  After: ", "; ".join(step.text for step in judgement.claim.after))
+        yield from wrapped("  After: ", "; ".join(step.text for step in judgement.claim.after))
     for step, verdict in judgement.verdicts:
         yield f"  {step.text}: {'legal' if verdict.legal else 'NOT LEGAL'}"
-        yield from _verdict_lines(dispute, verdict)
+        yield from verdict_lines(verdict, dispute.names, dispute.game.setting.ruleset)
     for measured in judgement.measured:
         yield from _measured_lines(judgement, measured)
     if judgement.score is not None:
         yield from _score_lines(dispute, judgement.claim, judgement.score)
     if judgement.unstated:
-        yield from _wrapped("  Numbers used that no rulebook states: ", "; ".join(judgement.unstated))
+        yield from wrapped("  Numbers used that no rulebook states: ", "; ".join(judgement.unstated))
     result = "HOLDS" if judgement.holds else "FAILS"
     if judgement.claim.expect is None:
         yield f"  The claim {result}."
@@ -61,70 +56,6 @@ def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
     else:
         yield f"  The claim {result}, as expected."
     yield from _rest_lines(judgement)
-
-
-def _verdict_lines(dispute: Dispute, verdict: Verdict) -> Iterator[str]:
-    for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
-        for finding in verdict.findings:
-            if finding.outcome is outcome:
-                yield from _finding_lines(word, finding, dispute)
-    if not verdict.permitted_by:
-        yield "    against  No clause permits it at this moment; these would at theirs:"
-        for finding in verdict.findings:
-            if finding.outcome is Outcome.NOT_REACHED:
-                yield from _wrapped(
-                    "    not now  ", f"{finding.clause.id}: {finding.clause.statement}{_facts(finding, dispute.names)}"
-                )
-    for finding in verdict.occasions:
-        yield from _occasion_lines(dispute, finding)
-    satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
-    if satisfied:
-        yield from _wrapped("    kept     ", ", ".join(satisfied))
-
-
-def _finding_lines(word: str, finding: Finding, dispute: Dispute, whose: str = "") -> Iterator[str]:
-    yield from _wrapped(
-        f"    {word:7}  ", f"{whose}{finding.clause.id}: {finding.clause.statement}{_facts(finding, dispute.names)}"
-    )
-    for ruling in RULINGS:
-        chosen = getattr(dispute.game.setting.ruleset, ruling.field)
-        if ruling.field in finding.clause.rulings and chosen != ruling.default:
-            yield from _wrapped(
-                "             ", f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}"
-            )
-    for edition, cite in finding.clause.cites.items():
-        yield f"             {edition}  {cite.section}, “{cite.anchor}”"
-
-
-def _occasion_lines(dispute: Dispute, finding: Finding) -> Iterator[str]:
-    seat = getattr(finding.subject, "seat", None)
-    whose = f"{dispute.names[seat]}: " if isinstance(seat, int) else ""
-    signless = isinstance(finding.subject, Landing) and finding.subject.sign is None
-    if finding.outcome is Outcome.NOT_REACHED:
-        yield from _wrapped("    no case  ", f"{whose}{finding.clause.id}{_facts(finding, dispute.names)}")
-    elif finding.outcome is not Outcome.SATISFIED and not signless:
-        word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
-        yield from _finding_lines(word, finding, dispute, whose)
-
-
-def _wrapped(head: str, text: str) -> list[str]:
-    """The text behind a head, wrapped, with further lines indented as far as the head reaches."""
-    return textwrap.wrap(text, _width(), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
-
-
-def _facts(finding: Finding, names: Sequence[str]) -> str:
-    told = ", ".join(f"{name}: {_plain(name, value, names)}" for name, value in finding.facts)
-    return f" ({told})" if told else ""
-
-
-def _plain(name: str, value: object, names: Sequence[str]) -> object:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return names[value] if "seat" in name and isinstance(value, int) else value
-
-
-def _width() -> int:
-    return min(WIDTH_MAX, max(40, shutil.get_terminal_size((WIDTH_MAX, 24)).columns))
 
 
 def _measured_lines(judgement: Judgement, measured: Measured) -> Iterator[str]:
@@ -141,7 +72,7 @@ def _score_lines(dispute: Dispute, claim: Claim, score: Score) -> Iterator[str]:
     for seat, name in enumerate(dispute.names):
         lines = [line for line in score.lines if line.seat == seat]
         parts = [f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}" for line in lines]
-        yield from _wrapped(f"  {name}: {score.totals[seat]} = ", " + ".join(parts))
+        yield from wrapped(f"  {name}: {score.totals[seat]} = ", " + ".join(parts))
     if claim.winners is not None:
         truth = "true" if claim.winners == score.winners else "not so"
         yield f"  winners = {_and(dispute, claim.winners)}: {truth}"
@@ -158,15 +89,15 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
     same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
     for rest in asked.alone:
         yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {_ruling(rest).sureness})."
-        yield from _wrapped("    ", _ruling(rest).question)
-        yield from _wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {_text(rest)}")
+        yield from wrapped("    ", _ruling(rest).question)
+        yield from wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {_text(rest)}")
     for rests in asked.together:
         names = " and ".join(f"{rest.ruling} (read as {rest.reading!r})" for rest in rests)
-        yield from _wrapped(
+        yield from wrapped(
             "  ", f"It rests on the rulings {names} together: it would {other} if all were read otherwise."
         )
         for rest in rests:
-            yield from _wrapped("    ", f"{rest.ruling} as {rest.other_reading!r}: {_text(rest)}")
+            yield from wrapped("    ", f"{rest.ruling} as {rest.other_reading!r}: {_text(rest)}")
     if asked.presets:
         yield f"  As a whole it would {other} under the preset {' and '.join(asked.presets)}."
     if not asked.rulings and not asked.presets:
