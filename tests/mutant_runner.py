@@ -25,8 +25,6 @@ from tests.mutant_switch import codes, switch
 
 SECONDS = 20
 """What a test may take of the processor; with the true rules the slowest takes a few."""
-BUDGET = 12
-"""What the tests of other chapters may take of the clock for one mutant; all of them would take minutes."""
 MEMORY = 4 << 30
 """What the tests of one mutant may fill, in bytes."""
 KILLED, SURVIVED = 1, 0
@@ -102,15 +100,16 @@ def against_all(
 def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, Reach]) -> list[pytest.Item]:
     """The tests of the mutated chapter, for the engine the comparison with the law; then others, quick ones first.
 
-    Only so many others that all together take `BUDGET`. Who survives them might not survive all.
+    Only so many others that all together take ``MUTANT_SECONDS``. Who survives them might not survive all.
     """
+    budget = float(os.environ["MUTANT_SECONDS"])
     module = mutant.partition(".x")[0]
     nearest = f"test_{module.rpartition('.')[2]}" if ".rulebook." in module else "test_agreement"
     items = sorted(items, key=lambda item: reached[item].seconds)
     near = [item for item in items if nearest in item.nodeid]
     others = [item for item in items if nearest not in item.nodeid]
     spent = accumulate(reached[item].seconds for item in others)
-    return near + [item for item, seconds in zip(others, spent, strict=True) if seconds < BUDGET]
+    return near + [item for item, seconds in zip(others, spent, strict=True) if seconds < budget]
 
 
 def run(mutant: str, items: Sequence[pytest.Item]) -> Never:

@@ -2,7 +2,7 @@
 
     python -m tests.mutation                             every mutant of rulebook/, engine/ and model/
     python -m tests.mutation rulebook.market             those of which the name begins so
-    python -m tests.mutation --continue                  those that an earlier run, finished or not, has not killed
+    python -m tests.mutation --continue                  those that no earlier run has killed and no reason explains
 
 The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
@@ -43,6 +43,7 @@ REASONS = ROOT / "tests" / "survivors.toml"
 TESTS = (
     "tests/rulebook",
     "tests/test_agreement.py::test_law_and_engine_agree_in_positions_no_game_leads_to",
+    "tests/test_agreement.py::test_law_and_engine_agree_on_every_move",
     "tests/test_agreement.py::test_table_of_moves_is_closed_and_numbered",
     "tests/test_changes.py",
     "tests/test_component_files.py",
@@ -56,9 +57,11 @@ TESTS = (
     "tests/test_rulings.py",
     "tests/test_witness.py",
 )
-"""Those that compare whole games say little more, and take their time."""
+"""The others say little more, and take their time."""
 GAMES = "18"
 """How many whole games are among them, one for each preset and number of players in turn."""
+SECONDS, MORE_SECONDS = 12, 120
+"""What the tests of other chapters may take for one mutant, at first and when it is asked again; all take minutes."""
 
 
 @attrs.frozen
@@ -137,13 +140,14 @@ def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, s
     return was, becomes
 
 
-def run(mutants: Sequence[Mutant]) -> None:
+def run(mutants: Sequence[Mutant], seconds: int) -> None:
     """Run the tests against mutants; what becomes of each is added to `OUTCOMES`."""
     tasks = [(mutant.key, [mutant.name, mutant.was, mutant.becomes]) for mutant in mutants]
     (COPY / "mutants.json").write_text(json.dumps(tasks))
     plugins = ("-p", "tests.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
     command = [sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-profile=mutation", *TESTS]
-    environment = {**os.environ, "ERA_GAMES": GAMES, "PYTHONPATH": str(COPY), "MUTANT_OUTCOMES": str(OUTCOMES)}
+    settings = {"ERA_GAMES": GAMES, "MUTANT_OUTCOMES": str(OUTCOMES), "MUTANT_SECONDS": str(seconds)}
+    environment = {**os.environ, "PYTHONPATH": str(COPY), **settings}
     subprocess.run(command, cwd=COPY, env=environment, check=True)
 
 
@@ -151,6 +155,11 @@ def outcomes() -> dict[tuple[str, str, str], str]:
     """What became of mutants so far: ``killed``, ``survived`` or ``not reached``, by name and change."""
     lines = OUTCOMES.read_text().splitlines() if OUTCOMES.exists() else []
     return {tuple(change): outcome for change, outcome in map(json.loads, lines)}
+
+
+def known_reasons() -> list[dict[str, Any]]:
+    """The reasons given in `REASONS`."""
+    return list(tomllib.loads(REASONS.read_text())["survivor"])
 
 
 def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
@@ -166,7 +175,7 @@ def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
 
 def report(mutants: Sequence[Mutant], found: Mapping[tuple[str, str, str], str]) -> Iterator[str]:
     """The page about a run."""
-    reasons = tomllib.loads(REASONS.read_text())["survivor"]
+    reasons = known_reasons()
     left = [mutant for mutant in mutants if found[mutant.change] != "killed"]
     every, surviving = (Counter(mutant.module for mutant in some) for some in (mutants, left))
     killed = len(mutants) - len(left)
@@ -200,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
     parser.add_argument(
-        "--continue", dest="again", action="store_true", help="leave out what an earlier run has killed"
+        "--continue", dest="again", action="store_true", help="only what is neither killed nor explained yet"
     )
     options = parser.parse_args(arguments)
     every = make_copy()
@@ -211,8 +220,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if not options.again:
         OUTCOMES.unlink(missing_ok=True)
-    known = outcomes()
-    run([mutant for mutant in mutants if known.get(mutant.change) != "killed"])
+    known, reasons = outcomes(), known_reasons()
+    told = {mutant for mutant in mutants if mutant.change in known and reason(mutant, reasons)}
+    left = [mutant for mutant in mutants if known.get(mutant.change) != "killed" and mutant not in told]
+    run(left, MORE_SECONDS if options.again else SECONDS)
     page = "\n".join(report(mutants, outcomes())) + "\n"
     if mutants == every:
         (ROOT / "docs" / "mutation.md").write_text(page)

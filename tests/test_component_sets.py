@@ -90,6 +90,12 @@ def test_shipped_sets_agree_with_the_rulebooks() -> None:
         assert load_shipped(name) is load_shipped(name)
 
 
+def test_cards_are_found_by_their_id() -> None:
+    components = load_shipped("reconstructed")
+    assert [components.card_named(card.id) for card in components.cards] == list(range(len(components.cards)))
+    assert components.card_named("telephone") is None
+
+
 def test_unknown_shipped_set_is_refused() -> None:
     with pytest.raises(EraError, match=r"'reconstruct' is not known.*'reconstructed'"):
         load_shipped("reconstruct")

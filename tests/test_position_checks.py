@@ -250,3 +250,8 @@ def test_a_load_may_be_as_large_as_can_be_counted() -> None:
     assert Game.of(full).check(full) == ()
     told = [str(problem) for problem in Game.of(over).check(over)]
     assert told == [f"{SHIPPED.sources[0].id} holds 1000; expected 0 to 999 [buy.whole-load]"]
+
+
+def test_a_stock_may_be_as_large_as_can_be_counted() -> None:
+    full = player(2, goods=pack({Good.COIN: 999}))
+    assert Game.of(full).check(full) == ()
