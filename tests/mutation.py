@@ -52,6 +52,7 @@ TESTS = (
     "tests/test_display.py",
     "tests/test_disputes.py",
     "tests/test_games.py",
+    "tests/test_model.py",
     "tests/test_perft.py",
     "tests/test_position_checks.py",
     "tests/test_rulings.py",

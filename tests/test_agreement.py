@@ -12,18 +12,29 @@ import os
 import random
 from collections.abc import Iterator
 
+import attrs
 import pytest
 from hypothesis import given, settings
 
 from era_of_inventions.game import Game
 from era_of_inventions.judge import judge
 from era_of_inventions.kernel.clause import Kind
-from era_of_inventions.model.components import members
-from era_of_inventions.model.moves import BUY_BONUS_DISC, Move, RegisterPatent, TakeCog, UseBonusDisc
-from era_of_inventions.model.state import State
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import Good
+from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
+    BUY_COG,
+    SELL_COG,
+    EndAction,
+    Move,
+    RegisterPatent,
+    TakeCog,
+    UseBonusDisc,
+)
+from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
-from tests.positions import COUNTS, SHIPPED, Case, cases
+from tests.positions import COUNTS, SHIPPED, Case, cases, position
 
 GAMES = int(os.environ.get("ERA_GAMES", "0"))
 EVERY = 1 if GAMES else 4
@@ -97,6 +108,29 @@ def test_judge_and_engine_agree_on_sampled_moves(case: Case) -> None:
 def test_law_and_engine_agree_in_positions_no_game_leads_to(state: State) -> None:
     game = Game.of(state)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
+
+
+def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:
+    state = position(
+        phase=Phase.ACTION,
+        area=Area.MARKET,
+        goods={0: {Good.COIN: 8, Good.COG: 1}},
+        bonus_discs={0: 0, 1: 10, 2: 10, 3: 0},
+    )
+    game = Game.of(state)
+    for _ in range(3):
+        state = game.play(state, BUY_COG)
+    assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
+    assert not {BUY_COG, SELL_COG, BUY_BONUS_DISC} & set(game.legal_moves(state))
+
+
+@pytest.mark.parametrize("phase", [Phase.ACTION, Phase.FINAL_MARKET])
+def test_nobody_trades_who_has_taken_the_cog(phase: Phase) -> None:
+    """No game leads there: the cog ends the action."""
+    state = position(phase=phase, area=Area.MARKET if phase is Phase.ACTION else EMPTY, goods={0: {Good.COIN: 4}})
+    state = attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True))
+    game = Game.of(state)
+    assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state)) == {EndAction()}
 
 
 def test_every_limit_decides_alone_somewhere() -> None:

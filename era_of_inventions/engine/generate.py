@@ -195,6 +195,8 @@ class Generator:
 
     def _trading(self, state: State) -> Moves:
         turn = state.turn
+        if turn.took_cog:
+            return ()
         lines = self._open_lines(state)
         stock = state.players[turn.seat].goods | GUARD
         one, two = stock - ONES, stock - TWOS

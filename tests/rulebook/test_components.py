@@ -565,6 +565,12 @@ class TestTrainAndCar:
         other = with_space(space + 1, with_space(space, components, cogs=original), cogs=technical)
         assert offended(other) == (set() if cogs in (original, technical) else {"comp.train-and-car"})
 
+    @given(sets, st.sampled_from(["steam train", "car"]), st.integers(0, 1))
+    def test_both_spaces_are_there(self, components: Components, name: str, more: int) -> None:
+        original = 2 * components.inventions.index(name)
+        cut = attrs.evolve(components, spaces=components.spaces[: original + more])
+        assert f"there is no {name!r} with two spaces" in LAW.clause("comp.train-and-car")(cut)
+
 
 @clause("comp.worked-cards")
 class TestWorkedCards:

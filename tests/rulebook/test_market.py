@@ -305,10 +305,11 @@ class TestInSupply:
         assert against(state, move) == (set() if left else {"market.in-supply"})
         assert allowed(state, move) == (left > 0)
 
-    def test_what_is_given_is_in_the_supply_when_it_is_taken(self) -> None:
+    @pytest.mark.parametrize("left", range(4))
+    def test_what_is_given_is_in_the_supply_when_it_is_taken(self, left: int) -> None:
         """Only a reading in which a kind may be traded for itself shows it: two coal for one of them."""
         rules = LIMITED.with_reading("lower_same_kind", "any")
-        held = count(SHIPPED.supply, Good.COAL) - 2 * 3 - 2  # three in either coal house, two to be given
+        held = count(SHIPPED.supply, Good.COAL) - 2 * 3 - 2 - left  # three in either coal house, two to be given
         stocks: dict[int, Mapping[Good, int]] = {0: {Good.COAL: 2}, 1: {Good.COAL: held}, 2: {}, 3: {}}
         state = position(ruleset=rules, phase=Phase.ACTION, area=Area.MARKET, goods=stocks)
         assert allowed(state, two_for_one(Good.COAL, Good.COAL, Good.COAL))
