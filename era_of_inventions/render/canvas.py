@@ -1,0 +1,217 @@
+"""Drawing on one panel: letters, cards, goods and pieces, and how much room they take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from era_of_inventions.model.components import Reward
+from era_of_inventions.model.goods import Goods, items
+from era_of_inventions.render.highlights import Thing
+from era_of_inventions.render.palette import letter_style, piece_colors
+from era_of_inventions.render.symbols import GOOD_SYMBOLS, PIECE_WORDS
+from era_of_inventions.render.view import MARK_WORDS, View, printable
+
+Amount = tuple[int, str]
+"""A number and the symbol of what it counts."""
+INNER = 340
+"""The units across a panel, inside its margins."""
+ROW = 15
+"""From one row of amounts to the next."""
+SPARE = 1.08
+"""How much wider than reckoned a text may come out."""
+SQUEEZED = 1.3
+"""How much wider than its room a text may be before it is cut and not just drawn narrower."""
+SMALL, NORMAL = 11, 12
+"""The sizes of letters, which the classes ``s`` and none stand for."""
+
+# Widths of Arial in thousandths of its size; what is not listed is taken to be as wide as a wide letter.
+_WIDTHS = {
+    char: width
+    for chars, width in (
+        ("ijl'|", 222),
+        (" ,./:;!ftI°·I", 278),
+        ("r()-*", 333),
+        ("ckvxyzsJ", 500),
+        ("abdeghnopqu0123456789L", 556),
+        ("+>=", 584),
+        ("ABEKPSVXY", 667),
+        ("FTZ", 611),
+        ("CDHNRUw", 722),
+        ("GOQ", 778),
+        ("mM", 833),
+        ("W", 944),
+    )
+    for char in chars
+}
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: int = NORMAL) -> float:
+    """About how wide a text is."""
+    return sum(_WIDTHS.get(char, 1000 if ord(char) > 0x2E7F else 780) for char in text) * size / 1000
+
+
+@lru_cache(maxsize=4096)
+def escaped(text: str) -> str:
+    """The text as it stands in a document."""
+    return printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def number(value: float) -> str:
+    """A coordinate, as short as it can be written."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+class Canvas:
+    """One panel while it is drawn. The origin is the upper left corner inside the margins, y goes down.
+
+    ``symbols``, ``seats`` and ``marks`` remember what has been used, so that it can be explained below the picture.
+    """
+
+    def __init__(self, view: View, prefix: str, hot: frozenset[Thing]) -> None:
+        """An empty panel of a picture whose ids begin with the prefix, and in which these things are marked."""
+        self.view = view
+        self.prefix = prefix
+        self.hot = hot
+        self.colors = piece_colors(view.names)
+        self.drawn: list[str] = []
+        self.symbols: set[str] = set()
+        self.seats: set[int] = set()
+        self.marks: set[str] = set()
+
+    def text(self, x: float, y: float, text: str, style: str = "", room: float = 0) -> None:
+        """A line of text on a base line at y. If it is wider than its room, it is drawn narrower, or else cut."""
+        mark = text[-1] if text[-1:] in MARK_WORDS else ""
+        self.marks.update(mark)
+        size = SMALL if "s" in style.split() else NORMAL
+        squeezed = ""
+        if room and text_width(text, size) > room / SPARE:
+            while text_width(text, size) > room * SQUEEZED:
+                text = f"{text.removesuffix(mark).rstrip('…')[:-1]}…{mark}"
+            width = number(min(room, text_width(text, size) * SPARE))
+            squeezed = f' textLength="{width}" lengthAdjust="spacingAndGlyphs"'
+        named = f' class="{style}"' if style else ""
+        self.drawn.append(f'<text x="{number(x)}" y="{number(y)}"{named}{squeezed}>{escaped(text)}</text>')
+
+    def lines(self, x: float, y: float, text: str, style: str, room: float) -> float:
+        """A text in as many lines as it takes; the base line of the last."""
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}".strip()
+            if line and text_width(longer, SMALL) > room / SPARE:
+                self.text(x, y, line, style)
+                longer, y = word, y + 15
+            line = longer
+        self.text(x, y, line, style, room)
+        return y
+
+    def rect(self, x: float, y: float, width: float, height: float, style: str, thing: Thing | None = None) -> None:
+        """A rectangle with round corners. If the thing it stands for is marked, it has a bold border."""
+        hot = " h" if thing in self.hot else ""
+        self.drawn.append(
+            f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
+            f'class="{style}{hot}"/>'
+        )
+
+    def path(self, data: str, style: str, thing: Thing | None = None) -> None:
+        """A line or an outline. If the thing it stands for is marked, it is bold."""
+        hot = " h" if thing in self.hot else ""
+        self.drawn.append(f'<path d="{data}" class="{style}{hot}"/>')
+
+    def symbol(self, name: str, x: float, y: float) -> None:
+        """A symbol from x on, its middle at that height."""
+        self.symbols.add(name)
+        self.drawn.append(self._use(name, x, y - 6))
+
+    def outline(self, kind: str, x: float, y: float) -> None:
+        """A piece of nobody's color, from x on, its middle at that height."""
+        self.symbols.add(kind)
+        self.drawn.append(f'<g class="x">{self._use(kind, x + 10, y)}</g>')
+
+    def sign(self, mark: str, x: float, y: float) -> None:
+        """A mark by itself."""
+        self.text(x + 3, y + 4, mark, "b")
+
+    def corner(self, x: float, y: float, letter: str) -> None:
+        """A letter in the upper right corner of a card."""
+        self.marks.add(letter)
+        self.text(x, y, letter, "b e m")
+
+    def piece(self, kind: str, seat: int, x: float, y: float) -> None:
+        """A player's piece on the table, with its middle there and the player's letter on it."""
+        self.seats.add(seat)
+        title = f"<title>{escaped(self.view.names[seat])}: {PIECE_WORDS[kind]}</title>"
+        self._piece(kind, kind, title, seat, x, y)
+
+    def key(self, kind: str, seat: int, x: float, y: float) -> None:
+        """A player's piece before the player's name, to show the color; it does not lie on the table."""
+        self._piece("key", kind, "", seat, x + 10, y)
+
+    def _piece(self, style: str, kind: str, title: str, seat: int, x: float, y: float) -> None:
+        self.symbols.add(kind)
+        color, line = self.colors[seat], y + (2 if kind == "pawn" else 4)
+        self.drawn.append(
+            f'<g class="{style}" fill="{color}">{title}{self._use(kind, x, y)}<text x="{number(x)}" y="{number(line)}" '
+            f'class="s b c {letter_style(color)}">{escaped(self.view.tags[seat])}</text></g>'
+        )
+
+    def _use(self, name: str, x: float, y: float) -> str:
+        return f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>'
+
+    def mark(self, x: float, y: float, mark: str) -> float:
+        """The mark behind a value that no rulebook states; the end of it."""
+        if not mark:
+            return x
+        self.text(x, y + 4, mark)
+        return x + 5
+
+    def amount(self, x: float, y: float, count: int, symbol: str, style: str = "") -> float:
+        """A number and what it counts, on a line whose middle is at y; the end of it."""
+        self.text(x, y + 4, str(count), style)
+        end = x + amount_width((count, symbol))
+        self.symbol(symbol, end - 12, y)
+        return end
+
+    def goods(self, x: float, y: float, amounts: Sequence[Amount], mark: str = "", room: float = INNER) -> float:
+        """Amounts of goods and influence, in as many rows as they take; the end of the last row."""
+        end, y = x, y - ROW
+        for row in rows_of(amounts, room):
+            end, y = x, y + ROW
+            for count, symbol in row:
+                end = self.amount(end, y, count, symbol) + 3
+        if not amounts:
+            self.text(x, y + 4, "-")
+            end = x + 7
+        return self.mark(end - 3, y, mark)
+
+
+def rows_of(amounts: Sequence[Amount], room: float) -> list[list[Amount]]:
+    """The amounts in rows that are no wider than the room."""
+    rows: list[list[Amount]] = [[]]
+    left = room
+    for amount in amounts:
+        width = amount_width(amount)
+        if rows[-1] and width > left:
+            rows.append([])
+            left = room
+        rows[-1].append(amount)
+        left -= width + 3
+    return rows
+
+
+def amount_width(amount: Amount) -> int:
+    """How wide a number and its symbol are."""
+    return round(text_width(str(amount[0]))) + 14
+
+
+def amounts_of(goods: Goods, influence: int = 0, choice: int = 0) -> list[Amount]:
+    """What is drawn for an amount of goods, influence and cubes of choice."""
+    found = [(choice, "choice")] if choice else []
+    found += [(number, GOOD_SYMBOLS[good]) for good, number in items(goods)]
+    return found + ([(influence, "influence")] if influence else [])
+
+
+def amounts_of_reward(reward: Reward) -> list[Amount]:
+    """What is drawn for a reward."""
+    return amounts_of(reward.goods, reward.influence)

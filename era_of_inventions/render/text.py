@@ -1,0 +1,312 @@
+"""A position in plain characters, for terminals and for those who cannot see the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from era_of_inventions.amounts import show_reward
+from era_of_inventions.errors import EraError
+from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard, members
+from era_of_inventions.model.goods import ONE, Good, count, show
+from era_of_inventions.model.moves import Line
+from era_of_inventions.model.state import EMPTY, State
+from era_of_inventions.render.view import (
+    BOXES,
+    LINE_WORDS,
+    MARK_WORDS,
+    PARTS,
+    SPACE_KINDS,
+    View,
+    cells,
+    clipped,
+    view_of,
+)
+from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.develop import markers_left
+from era_of_inventions.rulebook.scoring import capacity
+
+WIDTH = 100
+"""Columns of a text for which no width is given."""
+WIDTH_MIN = 80
+_HANGING = 8
+_NAME = 12
+_INVENTION = 14
+_STOCK = {
+    "wood": Good.WOOD,
+    "coal": Good.COAL,
+    "metal": Good.METAL,
+    "tech": Good.TECHNOLOGY,
+    "tool": Good.TOOL,
+    "coin": Good.COIN,
+    "cog": Good.COG,
+}
+
+
+def text(
+    state: State,
+    *,
+    names: Sequence[str] | None = None,
+    parts: Collection[str] = PARTS,
+    seats: Collection[int] | None = None,
+    width: int | None = None,
+) -> str:
+    """A position in lines of at most ``width`` columns, 100 if nothing is said.
+
+    ``names`` are those of the players by seat, ``parts`` the parts of the table to tell of, ``seats`` the players whose
+    mats are told. Raises `EraError` for a width below 80, and for names, parts and seats that do not fit the position.
+    """
+    width = WIDTH if width is None else width
+    if width < WIDTH_MIN:
+        raise EraError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
+    return told(view_of(state, names, parts, seats), width)
+
+
+def told(view: View, width: int) -> str:
+    """What is to be seen, in lines of at most so many columns."""
+    blocks = ["\n".join(_TELLERS[part](view, width)) for part in view.parts]
+    body = "\n".join(_folded("\n\n".join(blocks), width))
+    notes = [f"{mark} {words}" for mark, words in MARK_WORDS.items() if mark in body]
+    return "\n\n".join([body, "\n".join(notes)] if notes else [body]) + "\n"
+
+
+def _folded(body: str, width: int) -> Iterator[str]:
+    """The lines, those that are too long cut at a blank and gone on with below."""
+    for whole in body.split("\n"):
+        line = whole
+        while cells(line) > width:
+            most = len(clipped(line, width)) - 1
+            cut = line.rfind(" ", _HANGING + 1, most + 1)
+            cut = most if cut < 0 else cut
+            yield line[:cut].rstrip()
+            line = " " * _HANGING + line[cut:].lstrip()
+        yield line
+
+
+def _wrapped(width: int, head: str, pieces: Iterable[str], gap: str = ", ") -> Iterator[str]:
+    """The pieces in a row behind a head; what does not fit goes on below, where the first piece began."""
+    line, empty, indent = head, True, " " * cells(head)
+    for piece in pieces:
+        joined = line + ("" if empty else gap) + piece
+        if cells(joined) > width and not empty:
+            yield (line + gap).rstrip()
+            joined = indent + piece
+        line, empty = joined, False
+    yield line.rstrip()
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cells(text))
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The rows with their cells one below the other."""
+    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield ("  " + "  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True))).rstrip()
+
+
+def _status(view: View, width: int) -> Iterator[str]:
+    yield f"{view.round_words.upper()}: {view.situation}"
+    for words in (view.so_far, view.result):
+        if words:
+            yield from _wrapped(width, "  ", words.split(", "))
+    players = [
+        view.names[seat] if view.tags[seat] == view.names[seat][:1] else _keyed(view, seat) for seat in view.clockwise
+    ]
+    yield from _wrapped(width, "  clockwise from the start player: ", players)
+
+
+def _keyed(view: View, seat: int) -> str:
+    return f"{view.tags[seat]} = {view.names[seat]}"
+
+
+def _areas(view: View, width: int) -> Iterator[str]:
+    yield "ACTION AREAS"
+    places = [
+        f"{'ABCDEF'[area]} {_padded(area.title, 19)} {' '.join(_padded(disc, 2) for disc in _discs(view, area))}"
+        for area in Area
+    ]
+    for left in range(0, len(places), 3):
+        yield (
+            ("  " + "  ".join(places[left : left + 3])).rstrip()
+            if width >= 3 * 28 + 4
+            else "\n".join("  " + place.rstrip() for place in places[left : left + 3])
+        )
+
+
+def _discs(view: View, area: Area) -> list[str]:
+    tags = [view.tags[seat] for seat in view.discs_on(area)]
+    return tags + ["-"] * (2 - len(tags))
+
+
+def _market(view: View, width: int) -> Iterator[str]:
+    turn = view.state.turn
+    yield "EXCHANGE MARKET"
+    rows = []
+    for box, title in enumerate(BOXES):
+        lines = [line for line in Line if line.box == box]
+        used = [f"{LINE_WORDS[line]}{f' (used {turn.trades[line]}x)' if turn.trades[line] else ''}" for line in lines]
+        rows.append((title, *used))
+    yield from _columns(rows)
+    yield f"  or one cog for nothing{' (taken)' if turn.took_cog else ''}"
+
+
+def _exits(path: Sequence[int], place: int) -> str:
+    """The mark of a space whose card leaves at the end of the round."""
+    return "x" if place >= len(path) - display_rows()[2] else " "
+
+
+def _path(title: str, piles: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    yield f"{title} along their path; those marked x leave at the end of the round"
+    yield from _columns(rows)
+    yield from _wrapped(width, "  ", piles)
+
+
+def _factories(view: View, width: int) -> Iterator[str]:
+    board, printed = view.state.board, view.components.factories
+    piles = (f"deck {board.factory_deck.bit_count()}", f"discards {board.factory_discard.bit_count()}")
+    rows = [
+        (f"{place + 1}{_exits(board.row, place)}", *(_factory(view, printed[card]) if card != EMPTY else ("-", "", "")))
+        for place, card in enumerate(board.row)
+    ]
+    yield from _path("FACTORIES", piles, rows, width)
+
+
+def _factory(view: View, card: FactoryCard) -> tuple[str, str, str]:
+    mark, marks = view.factory_marks(card)
+    at_once = f", when built {card.influence} influence{marks['influence']}" if card.influence else ""
+    return (
+        f"{card.id}{mark}",
+        f"{_short(show(card.output))}{marks['output']}",
+        f"for {show(card.cost)}{marks['cost']}{at_once}",
+    )
+
+
+def _short(amounts: str) -> str:
+    return amounts.replace("development cog", "cog")
+
+
+def _display(view: View, width: int) -> Iterator[str]:
+    board, printed = view.state.board, view.components.cards
+    piles = [f"deck {board.deck.bit_count()}", f"discards {board.discard.bit_count()}"]
+    if view.waiting:
+        piles.append(f"waiting: {', '.join(view.waiting)}")
+    rows = [
+        (
+            f"{place + 1}{_exits(board.display, place)}",
+            *(_card(view, printed[card]) if card != EMPTY else ("-", "", "", "")),
+        )
+        for place, card in enumerate(board.display)
+    ]
+    yield from _path("INVENTION CARDS", piles, rows, width)
+
+
+def _card(view: View, card: InventionCard) -> tuple[str, str, str, str]:
+    mark, marks = view.card_marks(card)
+    choice = f"{card.question_marks} of choice{marks['question_marks']}, " if card.question_marks else ""
+    return (
+        f"{card.id}{mark}",
+        "" if card.kind is CardKind.OFFICIAL else card.kind.value,
+        f"{_short(show_reward(card.profit))}{marks['profit']}",
+        f"for {choice}{_short(show(card.cost))}{marks['cost']}",
+    )
+
+
+def _loads(view: View, width: int) -> Iterator[str]:
+    yield "SHIPS AND STORAGE HOUSES"
+    pieces = [
+        f"{source.id}{view.source_mark(source)}: {show(load * ONE[source.good]) if load else 0}"
+        for source, load in zip(view.components.sources, view.state.board.loads, strict=True)
+    ]
+    yield from _wrapped(width, "  ", pieces, "   ")
+
+
+def _inventions(view: View, width: int) -> Iterator[str]:
+    yield from _wrapped(width, "INVENTIONS ", ["influence / cogs / income,", "then marker,", "+ patented"], " ")
+    rows = [("", "original", "", "technical", "")]
+    for index, name in reversed(list(enumerate(view.components.inventions))):
+        mark, marks = view.invention_marks(index)
+        rows.append(
+            (f"{clipped(name, _INVENTION)}{mark}", *_space(view, 2 * index, marks), *_space(view, 2 * index + 1, marks))
+        )
+    yield from _columns(rows)
+
+
+def _space(view: View, index: int, marks: Mapping[str, str]) -> tuple[str, str]:
+    space, kind = view.components.spaces[index], SPACE_KINDS[index % 2]
+    printed = {"influence": space.influence, "cogs": space.cogs, "income": _short(show_reward(space.income))}
+    owner, patented = view.owner(index), view.patented(index)
+    held = "-" if owner is None else view.tags[owner]
+    numbers = " / ".join(f"{value}{marks[f'{kind}.{field}']}" for field, value in printed.items())
+    return numbers, held if patented is None else f"{held}+"
+
+
+def _patents(view: View, width: int) -> Iterator[str]:
+    yield "PATENT TRACK"
+    squares = view.components.patent_squares
+    rows = []
+    for number in range(len(squares), -1, -1):
+        words = "start"
+        if number:
+            square, (mark, marks) = squares[number - 1], view.square_marks(number)
+            coins = f"{square.coins} coin{'' if square.coins == 1 else 's'}{marks['coins']}"
+            words = f"{number}{mark}: {coins}, {square.influence} influence{marks['influence']}"
+        there = [view.tags[seat] for seat in view.clockwise if view.state.players[seat].patents == number]
+        rows.append((words, " ".join(there) or "-"))
+    yield from _columns(rows)
+
+
+def _influence(view: View, width: int) -> Iterator[str]:
+    yield f"INFLUENCE TRACK to {view.components.track_end}{view.mark('track.end')}"
+    players = view.state.players
+    ranked = sorted(view.clockwise, key=lambda seat: -players[seat].influence)
+    pawns = [
+        f"{' '.join(view.tags[seat] for seat in seats)} {number}"
+        for number, seats in groupby(ranked, key=lambda seat: players[seat].influence)
+    ]
+    yield from _wrapped(width, "  pawns  ", pawns)
+    signs = [f"{space} {good.word}{view.sign_mark(space)}" for space, good in view.components.signs]
+    yield from _wrapped(width, "  signs  ", signs)
+
+
+def _mats(view: View, width: int) -> Iterator[str]:
+    heads = (*_STOCK, "infl", "discs", "bonus", "patents", "markers")
+    yield _padded("PLAYERS", _NAME) + "".join(f" {head}" for head in heads)
+    for seat in view.seats:
+        player = view.state.players[seat]
+        numbers = (
+            *(count(player.goods, good) for good in _STOCK.values()),
+            player.influence,
+            view.discs_in_hand(seat),
+            player.bonus_discs,
+            player.patents,
+            markers_left(view.state, seat),
+        )
+        name = f"{'>' if seat == view.to_move else ' '} {clipped(view.names[seat], _NAME - 2)}"
+        yield _padded(name, _NAME) + "".join(f" {n:>{len(head)}}" for n, head in zip(numbers, heads, strict=True))
+        yield from _belongings(view, seat, width)
+
+
+def _belongings(view: View, seat: int, width: int) -> Iterator[str]:
+    components, player = view.components, view.state.players[seat]
+    factories = [components.factory(index) for index in members(player.factories)]
+    outputs = [f"{card.id} ({_short(show(card.output))}{view.output_mark(card)})" for card in factories]
+    yield from _wrapped(width, f"    factories, capacity {capacity(view.state)[seat]}: ", outputs)
+    spaces = [f"{components.space_name(i)}{'+' if player.patented >> i & 1 else ''}" for i in members(player.spaces)]
+    if spaces:
+        yield from _wrapped(width, "    developed: ", spaces)
+
+
+_TELLERS: dict[str, Callable[[View, int], Iterator[str]]] = {
+    "status": _status,
+    "areas": _areas,
+    "market": _market,
+    "factories": _factories,
+    "display": _display,
+    "loads": _loads,
+    "inventions": _inventions,
+    "patents": _patents,
+    "influence": _influence,
+    "mats": _mats,
+}

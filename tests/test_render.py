@@ -1,0 +1,544 @@
+"""Pictures of positions: all that lies on the table is on them, once; they keep to their room; they can be read."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from era_of_inventions import EraError, Game, Good, State, moves
+from era_of_inventions.disputes import read_dispute
+from era_of_inventions.model.components import Area, Provenance, members
+from era_of_inventions.model.goods import count
+from era_of_inventions.model.state import EMPTY, Phase
+from era_of_inventions.render import PARTS, Svg, svg, text
+from era_of_inventions.render.canvas import INNER, text_width
+from era_of_inventions.render.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
+from era_of_inventions.render.symbols import PIECES as OUTLINES
+from era_of_inventions.render.symbols import SYMBOLS
+from era_of_inventions.render.view import NAME_MAX, cells, tags_of
+from era_of_inventions.testing import Script, component_sets, positions, reachable_states, rulesets, state_of
+from tests.positions import SHIPPED, position
+
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*/*.toml"))
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
+ANY_STATE = reachable_states(rulesets=rulesets(), component_sets=component_sets())
+LATE = Script(players=5, seed=17, plies=3000, rich=True)
+SOME = settings(max_examples=1 + settings().max_examples // 4)
+"""A quarter of the profile's examples: each is a game played and pictures drawn and read."""
+HOSTILE = ("</svg><script>alert(1)</script>", "\"a\" & 'b'", "\x00\x1b[2J\ud800", "", "日本" * 30)
+
+
+def drawing(state: State, *parts: str, **options: Any) -> ElementTree.Element:
+    """The picture of these parts, read by somebody else's parser."""
+    return ElementTree.fromstring(svg(state, parts=parts or PARTS, **options))
+
+
+def classed(root: ElementTree.Element, tag: str, name: str) -> list[ElementTree.Element]:
+    return [element for element in root.iter(f"{SVG}{tag}") if name in element.get("class", "").split()]
+
+
+def owners(root: ElementTree.Element, kind: str) -> Counter[str]:
+    """How many pieces of a kind each player has in a picture, by the words one gets on pointing at them."""
+    titles = [piece.findtext(f"{SVG}title", "") for piece in classed(root, "g", kind)]
+    return Counter(title.partition(":")[0] for title in titles)
+
+
+def words(root: ElementTree.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def by_seat(state: State, number: Any) -> Counter[str]:
+    return Counter({NAMES[seat]: number(player) for seat, player in enumerate(state.players) if number(player)})
+
+
+# --- What lies on the table -------------------------------------------------------------------------------------------
+
+
+@SOME
+@given(ANY_STATE)
+def test_every_piece_is_drawn_once(state: State) -> None:
+    root = drawing(state)
+    assert owners(root, "disc") == by_seat(state, lambda p: p.placed.bit_count())
+    assert owners(root, "marker") == by_seat(state, lambda p: p.spaces.bit_count() + p.patented.bit_count())
+    assert owners(root, "pawn") == owners(root, "patent") == by_seat(state, lambda p: 1)
+
+
+@SOME
+@given(ANY_STATE)
+def test_every_card_and_pile_is_drawn_and_open_spaces_are_open(state: State) -> None:
+    board, components = state.board, state.components
+    for part, path, printed, deck, discard in (
+        ("display", board.display, components.cards, board.deck, board.discard),
+        ("factories", board.row, components.factories, board.factory_deck, board.factory_discard),
+    ):
+        root = drawing(state, part)
+        told = "".join(words(root))
+        assert re.findall(r"deck (\d+)( · )?discards (\d+)", told)[0][::2] == (
+            f"{deck.bit_count()}",
+            f"{discard.bit_count()}",
+        )
+        shown = [printed[index].id for index in path if index != EMPTY]
+        assert all(id_ in told for id_ in shown)
+        assert len(classed(root, "rect", "o")) == path.count(EMPTY)
+        assert len(classed(root, "rect", "k")) + len(classed(root, "rect", "f")) == len(shown)
+
+
+@SOME
+@given(positions())
+def test_loads_are_counted(state: State) -> None:
+    bold = [int(element.text or "") for element in classed(drawing(state, "loads"), "text", "b") if element.text != "°"]
+    assert bold == list(state.board.loads)
+
+
+@SOME
+@given(positions())
+def test_mats_count_what_players_have(state: State) -> None:
+    discs = 3 if len(state.players) == 3 else 2
+    for seat, player in enumerate(state.players):
+        told = words(drawing(state, "mats", seats=(seat,)))
+        numbers = [int(word) for word in told[: told.index("invention marker left")] if word.isdecimal()]
+        markers = state.components.markers
+        if state.ruleset.marker_limit != "unlimited":
+            markers -= player.spaces.bit_count() + player.patented.bit_count()
+        expected = [
+            player.influence,
+            *(count(player.goods, good) for good in Good),
+            discs - player.placed.bit_count(),
+            player.bonus_discs,
+            player.patents,
+            markers,
+        ]
+        assert numbers[: len(expected)] == expected
+        shown = {state.components.factory(index).id for index in members(player.factories)}
+        assert {word.rstrip("°") for word in told} >= shown
+
+
+def test_the_players_to_move_and_to_start_are_told() -> None:
+    state = position(players=3, seat=2, start=1)
+    for seat in range(3):
+        root = drawing(state, "mats", seats=(seat,))
+        assert ("to move" in words(root)) is (seat == 2)
+        assert ("start player" in words(root)) is (seat == 1)
+
+
+def test_discs_stand_on_their_areas_with_the_start_player_first() -> None:
+    state = position(start=1, placed={0: [Area.MARKET], 1: [Area.MARKET], 2: [Area.BUY]})
+    told = words(drawing(state, "areas"))
+    areas = [f"{letter} {area.title}" for letter, area in zip("ABCDEF", Area, strict=True)]
+    assert told[1 : told.index("action disc")] == [*areas[:3], "G", *areas[3:5], "B", "O", areas[5]]
+
+
+def test_the_display_is_a_path_from_the_right_below_to_the_right_above() -> None:
+    root = drawing(position(), "display")
+    cards = classed(root, "rect", "k") + classed(root, "rect", "f")
+    places = {card: (float(card.get("x", "")), float(card.get("y", ""))) for card in cards}
+    columns = sorted({x for x, _ in places.values()})
+    upper, lower = sorted({y for _, y in places.values()})
+    drawn = [(columns.index(places[card][0]), places[card][1]) for card in root.iter(f"{SVG}rect") if card in places]
+    assert drawn == [(2, lower), (1, lower), (0, lower), (0, upper), (1, upper), (2, upper), (3, upper)]
+
+
+def test_pawns_beyond_the_end_of_the_track_are_still_drawn() -> None:
+    state = position(influence={0: SHIPPED.track_end + 13, 1: SHIPPED.track_end})
+    root = drawing(state, "influence")
+    assert owners(root, "pawn") == by_seat(state, lambda p: 1)
+    assert f"beyond {SHIPPED.track_end}:" in words(root)
+    assert str(SHIPPED.track_end + 13) in words(root)
+
+
+def test_trades_of_the_action_are_counted() -> None:
+    state = position(phase=Phase.ACTION, area=Area.MARKET, turn={"trades": (2, 0, 0, 1, 0, 0)})
+    told = words(drawing(state, "market"))
+    assert [word for word in told if word.startswith("used")] == ["used 2", "used 1"]
+    assert "taken" not in told
+    assert "taken" in words(drawing(attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True)), "market"))
+
+
+def test_cards_that_wait_are_told() -> None:
+    state = position(spaces={0: [6]}, developed_this_round=[6])
+    assert "telephone" in words(drawing(state, "display"))
+    assert "waiting: telephone" in text(state, parts=("display",))
+
+
+def test_a_finished_game_tells_who_won() -> None:
+    state = state_of(Script(players=3, seed=1, plies=3000))
+    final = Game.of(state).score(state)
+    for told in (" ".join(words(drawing(state))), text(state)):
+        assert f"{' and '.join(NAMES[seat] for seat in final.winners)} won" in told
+        assert all(f"{NAMES[seat]} {total}" in told for seat, total in enumerate(final.totals))
+
+
+# --- What is marked ---------------------------------------------------------------------------------------------------
+
+
+def with_source(source: str) -> State:
+    """A position all of whose printed values have the same source."""
+    state = position(spaces={0: [6]})
+    places = {place: Provenance(source, "somewhere") for place in SHIPPED.provenance}
+    components = attrs.evolve(SHIPPED, provenance=places)
+    return attrs.evolve(state, setting=attrs.evolve(state.setting, components=components))
+
+
+def test_stated_numbers_have_no_mark() -> None:
+    state = with_source("stated")
+    assert not set("°*") & set("".join(words(drawing(state))))
+    assert not set("°*") & set(text(state))
+
+
+@pytest.mark.parametrize(("source", "mark"), [("assumed", "°"), ("reported", "*")])
+def test_other_numbers_have_a_mark_that_is_explained(source: str, mark: str) -> None:
+    state = with_source(source)
+    for part in ("factories", "display", "loads", "inventions", "patents", "influence", "mats"):
+        told = words(drawing(state, part))
+        assert any(word.endswith(mark) and len(word) > 1 for word in told)
+        assert any(word.startswith(source) for word in told)
+        assert f"\n\n{mark} {source}" in text(state, parts=(part,))
+
+
+def test_a_name_is_marked_only_if_all_its_numbers_are_assumed() -> None:
+    told = words(drawing(position(), "inventions"))
+    assert "cash register°" in told
+    assert "sewing machine" in told
+    after = told[told.index("sewing machine") + 1 : told.index("cash register°")]
+    assert after == ["1", "1", "1", "2", "°", "2", "°", "1", "°"]
+
+
+def test_a_number_that_is_known_takes_the_mark_from_the_name() -> None:
+    known = {**SHIPPED.provenance, "patent_square[3].influence": Provenance("stated", "on the board")}
+    state = position()
+    setting = attrs.evolve(state.setting, components=attrs.evolve(SHIPPED, provenance=known))
+    told = words(drawing(attrs.evolve(state, setting=setting), "patents"))
+    assert told[told.index("4°") + 3 :][:4] == ["3", "2", "°", "1"]
+    assert "3: 2 coins°, 1 influence " in text(attrs.evolve(state, setting=setting), parts=("patents",))
+
+
+def test_moves_are_highlighted() -> None:
+    state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: {Good.COIN: 2}})
+    everything = {
+        "areas": ([moves.PlaceDisc(Area.BUY), moves.Resolve(Area.BUY), moves.Withdraw(Area.MARKET)], 2),
+        "market": ([*Game.of(state).legal_moves(state), moves.TakeCog()], 4),
+        "factories": ([moves.BuildFactory(index) for index in state.board.row[:2]], 2),
+        "display": ([moves.ProduceInvention(state.board.display[0])], 1),
+        "loads": ([moves.BuyLoad(0), moves.BuyLoad(4)], 2),
+        "inventions": ([moves.Develop(0), moves.Develop(17), moves.RegisterPatent(3)], 3),
+        "patents": ([moves.RegisterPatent(3), moves.RegisterPatent()], 1),
+        "mats": ([moves.RunAllFactories(), moves.RunFactory(0)], 1),
+        "status": ([moves.EndTurn(), moves.EndAction(), moves.UseBonusDisc()], 0),
+    }
+    for part, (highlight, number) in everything.items():
+        root = drawing(state, part, highlight=highlight)
+        assert len(classed(root, "rect", "h") + classed(root, "path", "h")) == number, part
+        assert not classed(drawing(state, part), "rect", "h")
+
+
+# --- Room and form ----------------------------------------------------------------------------------------------------
+
+
+def placed(
+    element: ElementTree.Element, x: float = 0, y: float = 0
+) -> Iterator[tuple[ElementTree.Element, float, float]]:
+    """Every element with the origin it is drawn from."""
+    if found := re.match(r"translate\(([\d.]+) ([\d.]+)\)", element.get("transform", "")):
+        x, y = x + float(found[1]), y + float(found[2])
+    yield element, x, y
+    for child in element:
+        if child.tag != f"{SVG}defs":
+            yield from placed(child, x, y)
+
+
+def reach(element: ElementTree.Element) -> tuple[float, float]:
+    """How far a text goes to the left and right of its place."""
+    style = element.get("class", "").split()
+    size = 14 if "t" in style else 11 if "s" in style else 12
+    room = float(element.get("textLength") or text_width(element.text or "", size))
+    left = -room * (1 if "e" in style else 0.5 if "c" in style else 0)
+    return left, left + room
+
+
+@SOME
+@given(ANY_STATE, st.sampled_from([None, HOSTILE, tuple("WMWMWMWMWMWMWMWMWMWM" + c for c in "12345")]))
+@example(state_of(LATE), HOSTILE)
+def test_nothing_sticks_out_of_its_panel(state: State, names: tuple[str, ...] | None) -> None:
+    root = drawing(state, names=names and names[: len(state.players)], columns=1)
+    *_, width, height = (float(number) for number in root.get("viewBox", "").split())
+    for element, x, y in placed(root):
+        if element.tag == f"{SVG}text":
+            at = x + float(element.get("x", ""))
+            left, right = reach(element)
+            assert at + left >= 5, element.text
+            assert at + right <= width - 5, element.text
+            assert 0 < y + float(element.get("y", "")) < height
+        elif element.tag in (f"{SVG}use", f"{SVG}rect"):
+            assert 0 <= x + float(element.get("x", "")) <= width - 12
+            assert 0 <= y + float(element.get("y", "")) <= height
+
+
+Box = tuple[float, float, float, float, str]
+"""Left, top, right, bottom, and what is there."""
+
+
+def boxes(root: ElementTree.Element) -> Iterator[Box]:
+    """The room that texts, symbols and pieces take."""
+    sizes = {"disc": 10, "marker": 9, "pawn": 7, "patent": 10}
+    letters = {text for piece in root.iter(f"{SVG}g") if piece.get("fill") for text in piece.iter(f"{SVG}text")}
+    for element, x, y in placed(root):
+        x, y = x + float(element.get("x", 0)), y + float(element.get("y", 0))
+        if element.tag == f"{SVG}text" and element not in letters:
+            left, right = reach(element)
+            yield x + left, y - 8, x + right, y + 1, element.text or ""
+        elif element.tag == f"{SVG}use":
+            name = element.get("href", "").rpartition("-")[2]
+            size = sizes.get(name)
+            yield (x - size, y - size, x + size, y + size, name) if size else (x, y, x + 12, y + 12, name)
+
+
+@SOME
+@given(ANY_STATE, st.sampled_from(PARTS))
+@example(state_of(LATE), "mats")
+@example(state_of(LATE), "influence")
+@example(position(loads=[0, 3, 9, 10, 12, 99, 999]), "loads")
+def test_nothing_lies_on_anything_else(state: State, part: str) -> None:
+    taken = sorted(boxes(drawing(state, part)))
+    for place, (_, top, right, bottom, what) in enumerate(taken):
+        for left, other_top, _, other_bottom, other in taken[place + 1 :]:
+            if left >= right - 0.5:
+                break
+            assert other_top >= bottom - 0.5 or top >= other_bottom - 0.5, f"{what} and {other} overlap"
+
+
+@pytest.mark.parametrize("script", [LATE, attrs.evolve(LATE, seed=3), attrs.evolve(LATE, seed=8, rich=False)], ids=repr)
+def test_a_late_position_of_five_is_small(script: Script) -> None:
+    assert len(svg(state_of(script), names=tuple("ABCDEFGHIJKLMNOPQRST" + c for c in "12345")).encode()) < 60_000
+
+
+def test_panels_stand_in_columns() -> None:
+    state = position()
+    widths = [float(drawing(state, columns=columns).get("viewBox", "").split()[2]) for columns in (1, 2, 3)]
+    panel = INNER + 20
+    assert widths == [panel, 2 * panel + 10, 3 * panel + 20]
+    assert float(drawing(state, "market").get("viewBox", "").split()[2]) == panel
+    tall = [float(drawing(state, columns=columns).get("viewBox", "").split()[3]) for columns in (1, 2, 3)]
+    assert tall == sorted(tall, reverse=True)
+
+
+def test_ids_are_there_and_differ_between_pictures() -> None:
+    states = [position(), position(round=2), position(players=5)]
+    pictures = [svg(state) for state in states] + [svg(states[0], parts=(part,)) for part in PARTS]
+    pictures += [
+        svg(states[0], highlight=[moves.PlaceDisc(Area.BUY)]),
+        svg(states[0], columns=1),
+        svg(states[0], title="x"),
+        svg(states[0], parts=("areas",), names=("Olaf", "Bea", "Gus", "Yan")),
+    ]
+    seen: set[str] = set()
+    for picture in pictures:
+        ids = re.findall(r' id="([^"]+)"', picture)
+        assert len(ids) == len(set(ids))
+        assert not seen & set(ids)
+        seen |= set(ids)
+        assert set(re.findall(r'href="#([^"]+)"', picture)) <= set(ids)
+        assert set(re.findall(r'aria-\w+="([^"]+)"', picture)) <= set(ids)
+    assert re.findall(r' id="(?!own-)', svg(states[0], prefix="own")) == []
+
+
+def test_a_picture_is_the_same_every_time() -> None:
+    state, twin = state_of(LATE), state_of(LATE)
+    assert state is not twin
+    assert svg(state) == svg(twin)
+
+
+def test_a_picture_shows_itself_in_a_notebook_and_is_one_line() -> None:
+    picture = svg(position())
+    assert isinstance(picture, Svg)
+    assert picture._repr_svg_() == picture._repr_html_() == str(picture)
+    assert type(picture._repr_svg_()) is str
+    assert "\n" not in picture
+
+
+def test_who_cannot_see_it_is_told() -> None:
+    root = drawing(position(round=3), title="A <b> & c")
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title") == "A <b> & c"
+    told = root.findtext(f"{SVG}desc", "")
+    assert "Orange places an action disc" in told
+    assert "coal-house-1: 3 coal" in told
+    alone = drawing(position(), "market").findtext(f"{SVG}desc", "")
+    assert "EXCHANGE MARKET" in alone
+    assert "coal-house-1" not in alone
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_hostile_names_stay_text(columns: int) -> None:
+    state = position(players=5)
+    root = drawing(state, names=HOSTILE, columns=columns)
+    assert not list(root.iter(f"{SVG}script"))
+    assert any("</svg><script>" in word for word in words(root))
+    told = text(state, names=HOSTILE)
+    assert all(line.isprintable() for line in told.split("\n"))
+
+
+# --- Colors -----------------------------------------------------------------------------------------------------------
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == 21
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#0000ff", "#ffffff") == pytest.approx(8.59, abs=0.005)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_letters_and_lines_can_be_told_from_their_ground(scheme: int) -> None:
+    color = {name: pair[scheme] for name, pair in SCHEMES.items()}
+    grounds = ("paper", "card", "gold", "silver")
+    for letters in ("ink",):
+        assert all(contrast(color[letters], color[ground]) >= 4.5 for ground in grounds)
+    for letters in ("soft", "glory"):
+        assert all(contrast(color[letters], color[ground]) >= 4.5 for ground in ("paper", "card"))
+    for lines in ("edge", "hot"):
+        assert all(contrast(color[lines], color[ground]) >= 3 for ground in ("paper", "card"))
+    assert all(contrast(color["glory"], color[ground]) >= 3 for ground in grounds)
+
+
+def test_the_letter_on_every_piece_can_be_read() -> None:
+    letters = dict(re.findall(r"\.era \.([dw])\{fill:(#[0-9a-f]+)\}", STYLE.replace("#fff}", "#ffffff}")))
+    for color in PIECES.values():
+        assert contrast(letters[letter_style(color)], color) >= 4.5
+
+
+def test_every_color_used_is_there_in_both_schemes() -> None:
+    used = set(re.findall(r"var\(--(\w+)\)", STYLE + "".join([*SYMBOLS.values(), *OUTLINES.values()])))
+    assert used <= set(SCHEMES)
+    for light, dark in SCHEMES.values():
+        assert light != dark
+    assert "@media(prefers-color-scheme:dark)" in STYLE
+    assert '[data-md-color-scheme="slate"] .era' in STYLE
+
+
+def test_players_called_by_a_color_have_it_and_the_others_another() -> None:
+    colors = piece_colors(("Anna", "orange", "Green", "Ben", "Carl"))
+    assert colors[1:3] == (PIECES["orange"], PIECES["green"])
+    assert len(set(colors)) == 5
+
+
+@pytest.mark.parametrize(
+    ("names", "tags"),
+    [
+        (NAMES, ("O", "B", "G", "Y", "R")),
+        (("Anna", "Ben", "Bob"), ("An", "Be", "Bo")),
+        (("Anna", "anton", "Bob"), ("1", "2", "3")),
+        (("", "?", "Bob"), ("1", "2", "3")),
+    ],
+)
+def test_players_are_told_apart_by_letters(names: tuple[str, ...], tags: tuple[str, ...]) -> None:
+    assert tags_of(names) == tags
+
+
+# --- Text -------------------------------------------------------------------------------------------------------------
+
+ANY_NAMES = st.lists(st.text(max_size=40), min_size=5, max_size=5)
+
+
+@SOME
+@given(ANY_STATE, ANY_NAMES, st.sampled_from([80, 100, 200]))
+def test_text_keeps_to_its_width(state: State, names: list[str], width: int) -> None:
+    told = text(state, names=names[: len(state.players)], width=width)
+    assert max(map(cells, told.splitlines())) <= width
+    assert all(line == line.rstrip() and line.isprintable() for line in told.split("\n"))
+
+
+@SOME
+@given(ANY_STATE)
+def test_text_tells_what_lies_on_the_board(state: State) -> None:
+    told = text(state, width=1000)
+    board, components = state.board, state.components
+    for path, printed in ((board.display, components.cards), (board.row, components.factories)):
+        assert all(f" {printed[index].id}" in told for index in path if index != EMPTY)
+    for source, load in zip(components.sources, board.loads, strict=True):
+        assert re.search(rf"{source.id}°?: {load}\b", told)
+    for seat, player in enumerate(state.players):
+        rows = re.search(rf"^[> ] {NAMES[seat]} +([\d ]+)$", told, re.MULTILINE)
+        assert rows is not None
+        numbers = [int(word) for word in rows[1].split()]
+        assert numbers[:8] == [*(count(player.goods, good) for good in Good), player.influence]
+        assert numbers[9:11] == [player.bonus_discs, player.patents]
+        for space in members(player.spaces):
+            patented = "+" if player.patented >> space & 1 else ""
+            assert f"{components.space_name(space)}{patented}" in told
+
+
+@SOME
+@given(ANY_STATE)
+def test_text_tells_who_holds_each_space_and_stands_on_each_area(state: State) -> None:
+    components = state.components
+    rows = {line[2:17].strip(" °"): line for line in text(state, parts=("inventions",)).splitlines()}
+    for index, name in enumerate(components.inventions):
+        held = [
+            NAMES[seat][0] + ("+" if player.patented >> space & 1 else "")
+            for space in (2 * index, 2 * index + 1)
+            for seat, player in enumerate(state.players)
+            if player.spaces >> space & 1
+        ]
+        assert re.findall(r" ([A-Z]\+?)(?= |$)", rows[name]) == held
+    areas = text(state, parts=("areas",), width=80)
+    for area in Area:
+        there = {NAMES[seat][0] for seat, player in enumerate(state.players) if player.placed >> area & 1}
+        line = next(line for line in areas.splitlines() if area.title in line)
+        assert set(line.split(area.title)[1].split()) - {"-"} == there
+
+
+def test_names_of_wide_letters_take_two_columns_each() -> None:
+    assert cells("日本") == 4
+    assert cells("e\u0301") == 1
+    state = position(players=3)
+    told = text(state, names=("日本" * 30, "Ben", "Cid"))
+    assert "日本" * 4 in told
+    assert "日" * 1 + "本日" * NAME_MAX not in told
+
+
+# --- Refusals ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("draw", [svg, text])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"names": ("Anna", "Ben")}, "there are 2 names for 4 players; expected one for each"),
+        ({"parts": ("markt",)}, r"the part 'markt' is not known; expected .*market"),
+        ({"seats": (0, 4)}, "nobody sits at seat 4; expected 0 to 3"),
+    ],
+)
+def test_what_does_not_fit_the_position_is_refused(draw: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(EraError, match=message):
+        draw(position(), **options)
+
+
+def test_columns_and_widths_have_bounds() -> None:
+    with pytest.raises(EraError, match="in 0 columns; expected 1 to 4"):
+        svg(position(), columns=0)
+    with pytest.raises(EraError, match="the width is 79 columns; expected 80 or more"):
+        text(position(), width=79)
+
+
+def test_the_library_does_not_load_the_drawings() -> None:
+    code = "import sys, era_of_inventions; sys.exit('era_of_inventions.render' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_has_its_picture(path: Path) -> None:
+    dispute = read_dispute(path)
+    root = drawing(dispute.state, names=dispute.names)
+    discs = Counter({name: p.placed.bit_count() for name, p in zip(dispute.names, dispute.state.players, strict=True)})
+    assert owners(root, "disc") == +discs
