@@ -23,6 +23,23 @@ class FileError(EraError):
         return type(self), (self.path, self.problems)
 
 
+class DocumentError(EraError, ValueError):
+    """A JSON document that cannot be used. ``what`` says what it should be, ``problems`` all that is wrong with it.
+
+    A problem begins with its place: a path such as ``players[2].goods.wood``, or line and column if it is no JSON.
+    """
+
+    def __init__(self, what: str, problems: Iterable[str]) -> None:
+        """Remember what was read and its problems."""
+        self.what = what
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{what}: {problem}" for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[str, ...]]]:
+        """Keep both parts when pickled."""
+        return type(self), (self.what, self.problems)
+
+
 class NotationError(EraError, ValueError):
     """A text that is not in the notation. The message is one sentence: the place, what is there, what could be.
 

@@ -7,14 +7,15 @@ may be left out. What `show_move` writes `parse_move` reads back, also for moves
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import TypeVar
 
 import attrs
 
 from era_of_inventions.amounts import WORDS, parse_amounts
 from era_of_inventions.errors import EraError, NotationError
-from era_of_inventions.model.components import Area
+from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import STOCK_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
     BuildFactory,
@@ -40,6 +41,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Setting
 from era_of_inventions.toml_reader import hint
 
+T = TypeVar("T")
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 AREAS = ", ".join(area.name.lower() for area in Area)
 LINES = {"lower" if line is Line.BARTER else line.name.lower().replace("_", "-"): line for line in Line}
@@ -61,6 +63,8 @@ EXPECTED = {
 }
 """What may follow each verb; ``market`` is read in its own way."""
 VERBS = (*EXPECTED, "market")
+LISTED = ("build", "run", "buy", "produce", "market", "develop", "patent", "reveal")
+"""The verbs that several moves, one after another, are written behind once."""
 LONGEST_NAME = 12
 """Words up to which a longer text is searched for a name that it begins with."""
 LONGEST_SHOWN = 60
@@ -86,8 +90,12 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     The move need not be possible: ``market 3 coins > tool`` is a move too, and what is wrong with it is for the judge
     to say. Raises `NotationError` for a text that says no move.
     """
-    whole = _Stretch(text, 0, len(text))
-    verb, rest = whole.head_and_rest()
+    verb, rest = Stretch.of(text).head_and_rest()
+    return _parse(verb, rest, setting, seat)
+
+
+def _parse(verb: Stretch, rest: Stretch, setting: Setting, seat: int | None) -> Move:
+    """The move of a verb, and of what follows it."""
     if verb.folded == "market":
         return _parse_exchange(rest)
     known = _vocabulary(setting).moves.get(verb.folded)
@@ -100,6 +108,69 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
             raise rest.error(f"the seat too: 'start-1' to 'start-{setting.players}'")
         return known[f"start-{seat + 1}"]
     return rest.name(known, EXPECTED[verb.folded])
+
+
+def space_words(components: Components, space: int) -> str:
+    """A development space as people write it: ``telephone`` or ``telephone technical``."""
+    printed = components.spaces[space]
+    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
+
+
+def show_moves(moves: Iterable[Move], setting: Setting) -> str:
+    """Several moves on one line: those of the same verb behind it, between commas; others after a semicolon."""
+    text, before, open_ = "", "", False
+    for move in moves:
+        shown = show_move(move, setting)
+        verb, _, rest = shown.partition(" ")
+        if open_ and verb == before and not _alone(move):
+            text += f", {rest}"
+        else:
+            text += f"{text and '; '}{shown}"
+        before, open_ = verb, verb in LISTED and not _alone(move) and not getattr(move, "cubes", 0)
+    return text
+
+
+def _alone(move: Move) -> bool:
+    """Whether a move would be hard to tell apart in a list: a trade of several kinds, which has commas of its own."""
+    return isinstance(move, Exchange) and any(len(list(items(goods))) > 1 for goods in (move.give, move.take))
+
+
+def parse_moves(
+    stretch: Stretch, setting: Setting, *, seat: int | None = None
+) -> Iterator[tuple[Stretch, Stretch, Move | NotationError]]:
+    """The moves on a line in order, each with its verb and what it is about; errors take the place of moves."""
+    for phrase in stretch.split(";"):
+        verb, rest = phrase.head_and_rest()
+        for item in _items(verb.folded, rest):
+            try:
+                yield verb, item, _parse(verb, item, setting, seat)
+            except NotationError as error:
+                yield verb, item, error
+
+
+def _items(verb: str, rest: Stretch) -> list[Stretch]:
+    """What stands between the commas behind a verb, except that those between amounts do not count.
+
+    Of several trades each ends with the one thing that is taken, and after ``with`` only amounts follow.
+    """
+    if verb == "market":
+        return _trades(rest)
+    if verb == "produce":
+        before, cubes = rest.split_at("with")
+        parts = before.split(",")
+        return [*parts[:-1], Stretch(rest.text, parts[-1].start, rest.stop)] if cubes else parts
+    return rest.split(",")
+
+
+def _trades(rest: Stretch) -> list[Stretch]:
+    parts = rest.split(",")
+    ends = [part.stop for part in parts if ">" in part.folded]
+    if len(ends) < 2:
+        return [rest]
+    if ends[-1] < rest.stop:
+        ends.append(rest.stop)
+    starts = [rest.start, *(end + 1 for end in ends[:-1])]
+    return [Stretch(rest.text, *span) for span in zip(starts, ends, strict=True)]
 
 
 def show_amounts(goods: Goods) -> str:
@@ -137,7 +208,7 @@ def _line(give: Goods, take: Goods | str) -> Line:
     return Line.BARTER
 
 
-def _parse_exchange(rest: _Stretch) -> Exchange:
+def _parse_exchange(rest: Stretch) -> Exchange:
     head, after = rest.head_and_rest()
     line = LINES.get(head.folded)
     given, *taken = (rest if line is None else after).split(">")
@@ -155,7 +226,7 @@ def _parse_exchange(rest: _Stretch) -> Exchange:
     return Exchange(_line(give, take), give, take)
 
 
-def _parse_production(rest: _Stretch, known: dict[str, Move]) -> Move:
+def _parse_production(rest: Stretch, known: dict[str, Move]) -> Move:
     card, cubes = rest.split_at("with")
     move = card.name(known, EXPECTED["produce"])
     if cubes is None or not isinstance(move, ProduceInvention):
@@ -202,8 +273,8 @@ def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
         yield ProduceInvention(index), f"produce {card.id}"
         yield RevealCard(index), f"reveal {card.id}"
     for index, space in enumerate(components.spaces):
-        name = components.inventions[space.invention]
-        texts = [f"{name} technical"] if space.technical else [name, f"{name} original"]
+        name = space_words(components, index)
+        texts = [name] if space.technical else [name, f"{name} original"]
         yield Develop(index), *(f"develop {text}" for text in texts)
         yield RegisterPatent(index), *(f"patent {text}" for text in texts)
     yield RegisterPatent(None), "patent unplaced"
@@ -222,54 +293,64 @@ def _shortened(text: str) -> str:
 
 
 @attrs.frozen
-class _Stretch:
+class Stretch:
     """A part of a text that knows where it stands."""
 
     text: str
     start: int
     stop: int
 
+    @classmethod
+    def of(cls, text: str) -> Stretch:
+        """The whole text."""
+        return cls(text, 0, len(text))
+
+    @property
+    def plain(self) -> str:
+        """What stands there, without extra spaces."""
+        return " ".join(self.text[self.start : self.stop].split())
+
     @property
     def folded(self) -> str:
         """What stands there, without case and extra spaces."""
         return _fold(self.text[self.start : self.stop])
 
-    def words(self) -> list[_Stretch]:
+    def words(self) -> list[Stretch]:
         """The words that stand there."""
         spans = (match.span() for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop))
-        return [_Stretch(self.text, start, stop) for start, stop in spans]
+        return [Stretch(self.text, start, stop) for start, stop in spans]
 
-    def head_and_rest(self) -> tuple[_Stretch, _Stretch]:
+    def head_and_rest(self) -> tuple[Stretch, Stretch]:
         """The first word, and what follows it."""
         head = next(iter(self.words()), self)
-        return head, _Stretch(self.text, head.stop, self.stop)
+        return head, Stretch(self.text, head.stop, self.stop)
 
-    def split(self, mark: str) -> list[_Stretch]:
+    def split(self, mark: str) -> list[Stretch]:
         """The parts between the marks."""
         marks = [place for place in range(self.start, self.stop) if self.text[place] == mark]
         starts = [self.start, *(place + 1 for place in marks)]
-        return [_Stretch(self.text, *span) for span in zip(starts, [*marks, self.stop], strict=True)]
+        return [Stretch(self.text, *span) for span in zip(starts, [*marks, self.stop], strict=True)]
 
-    def split_at(self, word: str) -> tuple[_Stretch, _Stretch | None]:
+    def split_at(self, word: str) -> tuple[Stretch, Stretch | None]:
         """What stands before and after a word; None if it does not occur."""
         for found in self.words():
             if found.folded == word:
-                return _Stretch(self.text, self.start, found.start), _Stretch(self.text, found.stop, self.stop)
+                return Stretch(self.text, self.start, found.start), Stretch(self.text, found.stop, self.stop)
         return self, None
 
-    def after(self) -> _Stretch:
+    def after(self) -> Stretch:
         """The empty place behind it."""
-        return _Stretch(self.text, self.stop, self.stop)
+        return Stretch(self.text, self.stop, self.stop)
 
-    def name(self, known: dict[str, Move], expected: str) -> Move:
+    def name(self, known: Mapping[str, T], expected: str) -> T:
         """What is named there; it must be one of these names and nothing else."""
         if self.folded in known:
             return known[self.folded]
         for word in reversed(self.words()[1:LONGEST_NAME]):
-            name = _Stretch(self.text, self.start, word.start).folded
+            name = Stretch(self.text, self.start, word.start).folded
             if name in known:
                 longer = [other for other in known if other.startswith(f"{name} ")]
-                rest = _Stretch(self.text, word.start, self.stop)
+                rest = Stretch(self.text, word.start, self.stop)
                 raise rest.error(f"nothing more after {name!r}", longer, self.folded)
         raise self.error(expected, known)
 
@@ -306,7 +387,7 @@ class _Stretch:
         ``candidates`` near to ``wanted``, without which it is what stands there, are proposed.
         """
         here = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
-        here = here or re.compile(r"[,>]|[^\s,>]+").search(self.text, self.stop)
+        here = here or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
         found = repr(_shortened(here[0])) if here else "the end of the text"
         column = here.start() + 1 if here else len(self.text) + 1
         near = hint(_shortened(self.folded if wanted is None else wanted), candidates)

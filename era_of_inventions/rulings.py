@@ -400,7 +400,7 @@ class Ruleset:
 
     @classmethod
     def preset(cls, name: str) -> Ruleset:
-        """The ruleset called `name`, one of `PRESETS`; any other name raises `ValueError`."""
+        """The ruleset called ``name``, one of `PRESETS`; any other name raises `ValueError`."""
         if name not in PRESETS:
             raise ValueError(f"There is no preset {name!r}; the presets are {', '.join(PRESETS)}.")
         if name == "default":

@@ -32,7 +32,7 @@ from era_of_inventions.model.components import Area, CardKind, Components, membe
 from era_of_inventions.model.goods import STOCK_MAX, Goods
 from era_of_inventions.model.moves import Exchange, Line
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, fresh_turn
-from era_of_inventions.notation import parse_move
+from era_of_inventions.notation import parse_move, space_words
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import display_rows
@@ -134,12 +134,6 @@ def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:
         else:
             reader.note(f"{key}[{place + 1}]", f"is {text!r}; expected a trade such as 'market cog > 2 coins'")
     return tuple(uses)
-
-
-def space_words(components: Components, space: int) -> str:
-    """A development space as people write it: ``telephone`` or ``telephone technical``."""
-    printed = components.spaces[space]
-    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
 
 
 def _mask(reader: Reader, key: str, known: dict[str, int] | dict[str, Area]) -> int:

@@ -1,0 +1,65 @@
+"""Game texts as files: read whole or not at all, saved whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+
+from era_of_inventions.errors import DocumentError, FileError
+from era_of_inventions.model.components import Components
+from era_of_inventions.record import text
+from era_of_inventions.record.record import Record, RecordError
+from era_of_inventions.rulings import Ruleset
+
+
+def read(path: Path, components: Iterable[Components], rulesets: Iterable[Ruleset]) -> Record:
+    """The record in a file."""
+    try:
+        return text.read(read_bytes(path, text.SIZE_MAX), components, rulesets)
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
+    except RecordError as error:
+        raise RecordError(error.record, error.number, error.cause, str(path)) from None
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """What a file holds. Raises `FileError` if it cannot be read or is longer than so many bytes."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: the path holds a null character
+        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
+    if len(data) > most:
+        raise FileError(str(path), [f"is longer than {most} bytes; expected at most that many"])
+    return data
+
+
+def save(path: Path, record: Record, *, overwrite: bool) -> None:
+    """Save the text of a record."""
+    save_bytes(path, text.write(record).encode("utf-8"), overwrite=overwrite)
+
+
+def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
+    """Write a file whole or not at all. Raises `FileError` if it cannot be, or exists and is not to be overwritten."""
+    try:
+        _save(path, data, overwrite=overwrite)
+    except FileExistsError:
+        raise FileError(str(path), ["exists already; nothing was written"]) from None
+    except (OSError, ValueError) as error:
+        raise FileError(str(path), [f"cannot be written: {getattr(error, 'strerror', None) or error}"]) from None
+
+
+def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if not overwrite:
+            path.open("xb").close()  # unlike a look beforehand, this cannot miss a file that appears meanwhile
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

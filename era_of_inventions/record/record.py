@@ -1,0 +1,225 @@
+"""A record: everything that was decided and turned over in a game, enough to play it again from its first position."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from era_of_inventions.errors import EraError
+from era_of_inventions.game import Game, IllegalMoveError
+from era_of_inventions.kernel.verdict import Event, Verdict
+from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
+from era_of_inventions.model.state import REVEALS, Setting, State
+from era_of_inventions.notation import LONGEST_SHOWN, show_move
+from era_of_inventions.toml_reader import describe, hint
+
+ABOUT = ("Title", "Event", "Place", "Date", "Author")
+"""What a record can say about itself."""
+RESERVED = ("board", "turn", "before", "setup", "round", "position", "final", "reveal")
+"""Words that begin lines of a game text, so that nobody's name can begin with them."""
+NAME_MAX = 40
+"""Characters a name has at most."""
+LINE_MAX = 1000
+"""Characters a comment or an entry has at most."""
+NAME_FORM = f"up to {NAME_MAX} characters without ':', ';', ',', '#', that do not begin with {', '.join(RESERVED)}"
+
+
+class RecordError(EraError, ValueError):
+    """A record with a move that cannot be made where it stands. ``number`` counts moves from 0.
+
+    ``cause`` is what the game says of it, ``line`` the line it stands on if the record came from a text, and ``path``
+    the file that the text came from, if it came from one.
+    """
+
+    def __init__(self, record: Record, number: int, cause: EraError, path: str = "") -> None:
+        """Remember which move it is, and why it cannot be made."""
+        self.record = record
+        self.number = number
+        self.cause = cause
+        self.path = path
+        super().__init__(record, number, cause, path)
+
+    @property
+    def move(self) -> Move:
+        """The move that cannot be made."""
+        return self.record.moves[self.number]
+
+    @property
+    def line(self) -> int | None:
+        """The line of the text on which it stands, counted from 1."""
+        lines = self.record.lines
+        return lines[self.number] if lines else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The judgement of the move; None if it is about something that does not exist, and cannot be judged."""
+        return self.cause.verdict if isinstance(self.cause, IllegalMoveError) else None
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, without the place."""
+        if not isinstance(self.cause, IllegalMoveError):
+            return str(self.cause)
+        said = show_move(self.move, self.record.setting)
+        against = "; ".join(f"{clause.statement} [{clause.id}]" for clause in self.cause.verdict.forbidden_by)
+        near = nearest(self.cause.state, said)
+        return f"{said!r} is not legal: {against or 'no clause permits it at this moment'}{near and '; '}{near}"
+
+    def __str__(self) -> str:
+        """The place, and what is wrong there."""
+        place = f"move {self.number + 1}" if self.line is None else f"line {self.line}"
+        return f"{self.path and f'{self.path}: '}{place}: {self.sentence}"
+
+
+def nearest(state: State, said: str) -> str:
+    """The legal moves that are nearest to a text, to be put behind a message; nothing if there are none."""
+    legal = [show_move(move, state.setting) for move in Game.of(state).legal_moves(state)]
+    near = difflib.get_close_matches(said[:LONGEST_SHOWN].casefold(), legal, n=3, cutoff=0)
+    return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
+
+
+@attrs.frozen
+class Step:
+    """One move of a record: its number from 0, the positions before and after it, and what it was."""
+
+    number: int
+    before: State
+    move: Move
+    state: State
+
+    @property
+    def seat(self) -> int | None:
+        """Who made the move; None if chance did."""
+        return None if self.before.turn.phase in REVEALS else self.before.turn.seat
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move caused, each event with its clause. Worked out when it is asked for."""
+        return Game.of(self.before).events(self.before, self.move)
+
+
+def _default_names(record: Record) -> tuple[str, ...]:
+    return tuple(f"Player {seat + 1}" for seat in range(record.start.setting.players))
+
+
+@attrs.frozen
+class Record:
+    """A game, or a part of one, from a position on.
+
+    ``moves`` are all decisions and all that was turned over, in order; ``names`` the players by seat. ``about`` holds
+    entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs: the number of
+    the move before which it stands (that after the last move, if it stands at the end) and its text, which is one line.
+    ``lines`` are the lines on which the moves stand if the record came from a text; they do not count for equality.
+
+    A record can hold moves that are not legal: `replay` tells. Raises `EraError` if a name or text is not possible.
+    """
+
+    start: State
+    moves: tuple[Move, ...] = ()
+    names: tuple[str, ...] = attrs.field(default=attrs.Factory(_default_names, takes_self=True))
+    about: tuple[tuple[str, str], ...] = ()
+    comments: tuple[tuple[int, str], ...] = ()
+    lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what could not be written down."""
+        problems = [*_of_names(self), *_of_about(self), *_of_comments(self)]
+        if self.lines and len(self.lines) != len(self.moves):
+            problems.append(f"there are {len(self.lines)} lines for {len(self.moves)} moves; expected one for each")
+        if problems:
+            raise EraError("; ".join(problems))
+
+    @property
+    def setting(self) -> Setting:
+        """The players' number, the readings and the components."""
+        return self.start.setting
+
+    def replay(self) -> Iterator[Step]:
+        """Play it again, every move checked. Raises `RecordError` at the first move that is not legal."""
+        game = Game.of(self.start)
+        state = self.start
+        for number, move in enumerate(self.moves):
+            try:
+                after = game.play(state, move)
+            except EraError as error:
+                raise RecordError(self, number, error) from None
+            yield Step(number, state, move, after)
+            state = after
+
+    def end(self) -> State:
+        """The position after the last move. Raises `RecordError` as `replay` does."""
+        state = self.start
+        for step in self.replay():
+            state = step.state
+        return state
+
+    def then(self, *moves: Move) -> Record:
+        """The record with further moves, which `replay` checks."""
+        return attrs.evolve(self, moves=self.moves + moves, lines=())
+
+    def back(self, decisions: int = 1) -> Record:
+        """The record before the last so many decisions: without them, and without all that was turned over since.
+
+        Comments after that place go too. Raises `EraError` if there are fewer decisions.
+        """
+        made = [number for number, move in enumerate(self.moves) if not isinstance(move, RevealCard | RevealFactory)]
+        if not 0 <= decisions <= len(made):
+            raise EraError(f"{decisions} decisions cannot be taken back; expected 0 to {len(made)}")
+        if decisions == 0:
+            return self
+        left = made[-decisions]
+        comments = tuple(comment for comment in self.comments if comment[0] <= left)
+        return attrs.evolve(self, moves=self.moves[:left], comments=comments, lines=self.lines[:left])
+
+
+def is_name(name: str) -> bool:
+    """Whether a player can be called so: words with single blanks between them, and what `NAME_FORM` says."""
+    words = name.split()
+    return (
+        name.isprintable()
+        and name == " ".join(words) != ""
+        and not re.search(r"[:;,#]", name)
+        and len(name) <= NAME_MAX
+        and words[0].casefold() not in RESERVED
+    )
+
+
+def is_line(text: str) -> bool:
+    """Whether a text can stand on a line of its own: it is printable, and has no blanks around it."""
+    return text.isprintable() and text == text.strip() and len(text) <= LINE_MAX
+
+
+def _of_names(record: Record) -> Iterator[str]:
+    if len(record.names) != record.setting.players:
+        yield f"there are {len(record.names)} names; expected one for each of the {record.setting.players} players"
+    for seat, name in enumerate(record.names):
+        if not is_name(name):
+            yield f"the name of seat {seat} is {describe(name)}; expected {NAME_FORM}"
+    folded = [name.casefold() for name in record.names]
+    for seat, name in enumerate(folded):
+        if name in folded[:seat]:
+            yield f"the name {describe(record.names[seat])} is there twice; expected different names"
+
+
+def _of_about(record: Record) -> Iterator[str]:
+    keys = [key for key, _ in record.about]
+    for place, (key, text) in enumerate(record.about):
+        if key not in ABOUT:
+            yield f"{describe(key)} is not known; expected one of {', '.join(ABOUT)}{hint(key, ABOUT)}"
+        if key in keys[:place]:
+            yield f"{describe(key)} is there twice; expected it once"
+        if not is_line(text) or not text:
+            yield f"the entry {describe(key)} is {describe(text)}; expected a text on one line"
+
+
+def _of_comments(record: Record) -> Iterator[str]:
+    before = 0
+    for number, text in record.comments:
+        if not before <= number <= len(record.moves):
+            yield f"a comment stands before move {number}; expected {before} to {len(record.moves)}, in order"
+        before = max(before, number)
+        if not is_line(text):
+            yield f"a comment is {describe(text)}; expected a text on one line"

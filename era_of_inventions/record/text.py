@@ -1,0 +1,375 @@
+"""Whole games as texts that people write and read: a head, a position unless it is that after the setup, and rounds."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from era_of_inventions.errors import DocumentError, EraError, NotationError
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Components
+from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc
+from era_of_inventions.model.state import REVEALS, Phase, State
+from era_of_inventions.notation import Stretch, parse_moves, show_moves
+from era_of_inventions.record.header import Head, Header, show_header
+from era_of_inventions.record.positions import WIDTH, Described, named, show_position
+from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest
+from era_of_inventions.rulebook.execution import only_active_player
+from era_of_inventions.rulings import Ruleset
+
+TITLE = "Era of Inventions"
+VERSION = 1
+"""The version of the texts that are written, and the highest that is read."""
+POSITION, SETUP, FINAL_MARKET = "Position", "Setup", "Final market"
+HEADING = re.compile(r"setup|final market|round [0-9]{1,3}")
+SIZE_MAX = 300_000
+"""Bytes or characters a text has at most: many times as many as the longest game without comments."""
+TEXT_LINE_MAX = 5000
+"""Characters a line has at most."""
+MOVES_MAX = 5000
+"""Moves a text has at most: several times as many as the longest game."""
+TOLD_MAX = 50
+"""As many problems as an error tells."""
+Problem = tuple[int, NotationError | str]
+"""The number of a line, and what is wrong there."""
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """The text of a record."""
+    start = record.start
+    lines = [f"{TITLE} {VERSION}", *show_header(record)]
+    game = Game.of(start)
+    base = game.new(start.start)
+    if start != base:
+        if problems := game.check(start):
+            told = "; ".join(named(str(problem), record.names) for problem in problems)
+            raise EraError(f"the first position is not possible: {told}")
+        lines += ["", POSITION, *show_position(start, base, record.names)]
+    lines += _body(record)
+    size, width = sum(len(line.encode()) + 1 for line in lines), max(map(len, lines))
+    if size > SIZE_MAX or width > TEXT_LINE_MAX:
+        raise EraError(
+            f"the text would be longer than can be read: {size} bytes, up to {width} characters on a line; "
+            f"expected at most {SIZE_MAX} and {TEXT_LINE_MAX}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _body(record: Record) -> Iterator[str]:
+    comments: dict[int, list[str]] = {}
+    for number, text in record.comments:
+        comments.setdefault(number, []).append(f"# {text}".rstrip())
+    heading = None
+    said: list[Step] = []
+    for step in record.replay():
+        changed = section(step.before) != heading
+        if said and (changed or step.number in comments or not _goes_on(said, step, record)):
+            yield _line(said, record)
+            said = []
+        if changed:
+            heading = section(step.before)
+            yield from ("", str(heading))
+        yield from comments.get(step.number, ())
+        said.append(step)
+    if said:
+        yield _line(said, record)
+    yield from comments.get(len(record.moves), ())
+
+
+def _goes_on(said: Sequence[Step], step: Step, record: Record) -> bool:
+    """Whether a move stands on the same line as those before it."""
+    last = said[-1]
+    if step.seat != last.seat or isinstance(last.move, EndTurn | PlaceDisc):
+        return False
+    if step.seat is None and type(step.move) is not type(last.move):
+        return False
+    return len(_line([*said, step], record)) <= WIDTH
+
+
+def _line(said: Sequence[Step], record: Record) -> str:
+    moves = show_moves([step.move for step in said], record.setting)
+    seat = said[0].seat
+    return moves if seat is None else f"{record.names[seat]}: {moves}"
+
+
+def section(state: State) -> str | None:
+    """The heading under which the next move stands; None if the game is over."""
+    phase = state.turn.phase
+    if phase in (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS):
+        return SETUP
+    if phase is Phase.FINAL_MARKET:
+        return FINAL_MARKET
+    return None if phase is Phase.GAME_OVER else f"Round {state.round}"
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(text: str | bytes, components: Iterable[Components], rulesets: Iterable[Ruleset]) -> Record:
+    """The record in a text."""
+    reader = _Reader(_lines(text), Header(components, rulesets))
+    record = reader.record()
+    if record is None:
+        raise _refused(reader.problems)
+    return record
+
+
+def _refused(problems: Iterable[Problem]) -> DocumentError:
+    found = sorted(problems, key=lambda problem: problem[0])
+    told = [f"line {line}{', ' if isinstance(error, NotationError) else ': '}{error}" for line, error in found]
+    return DocumentError("game", told if len(told) <= TOLD_MAX else [*told[:TOLD_MAX], "and more problems"])
+
+
+def _lines(text: str | bytes) -> list[str]:
+    if len(text) > SIZE_MAX:
+        unit = "bytes" if isinstance(text, bytes) else "characters"
+        raise DocumentError("game", [f"is {len(text)} {unit} long; expected at most {SIZE_MAX}"])
+    if isinstance(text, bytes):
+        data = text.removeprefix(codecs.BOM_UTF8)
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            problem = f"byte 0x{data[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+            raise DocumentError("game", [f"line {line}: {problem}"]) from None
+    return [line.removesuffix("\r") for line in text.split("\n")]
+
+
+@attrs.frozen
+class _Heading:
+    """A heading of the body."""
+
+    line: int
+    stretch: Stretch
+    section: str
+
+
+@attrs.frozen
+class _Said:
+    """A move of the body, or why there is none: whose name stands before it, None if no name does, and its words."""
+
+    line: int
+    name: Stretch
+    seat: int | None
+    words: str
+    move: Move | NotationError
+
+
+class _Full(Exception):  # noqa: N818 - no error, but the end of reading
+    """Enough is wrong with a text."""
+
+
+class _Reader:
+    """Reads the lines of a text from first to last, noting everything that is wrong."""
+
+    def __init__(self, lines: list[str], header: Header) -> None:
+        self._lines = lines
+        self._at = 0
+        self._header = header
+        self._names: tuple[str, ...] = ()
+        self._seats: dict[str, int] = {}
+        self._body: list[_Heading | _Said | None] = []  # None for a line that is not even looked at
+        self._moves = 0
+        self._comments: list[tuple[int, str]] = []
+        self.problems: list[Problem] = header.problems
+
+    def record(self) -> Record | None:
+        """The record, None if there are problems. Raises `RecordError` if one move that is not legal is all of them."""
+        try:
+            return self._whole() if self._first_line() else None
+        except _Full:
+            return None
+
+    def _whole(self) -> Record | None:
+        self._head_lines()
+        head = self._header.head(self._at + 1)
+        if head is None:
+            return None
+        self._names = head.names
+        self._seats = {name.casefold(): seat for seat, name in enumerate(head.names)}
+        start = self._position(head)
+        self._body_lines(head)
+        return None if start is None else self._played(head, start)
+
+    # What stands on a line
+
+    def _next(self) -> str | None:
+        """The next line that is neither blank nor a comment, which is noted; None at the end."""
+        while self._at < len(self._lines):
+            line = self._lines[self._at]
+            self._at += 1
+            text = line.strip()
+            if len(line) > TEXT_LINE_MAX:
+                self._body.append(None)
+                self._note(f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}")
+            elif text.startswith("#"):
+                self._comment(line, text[1:].strip())
+            elif text:
+                return line
+        return None
+
+    def _comment(self, line: str, text: str) -> None:
+        if is_line(text):
+            self._comments.append((self._moves, text))
+        else:
+            self._note(Stretch.of(line).error(f"a comment of up to {LINE_MAX} characters, all printable"))
+
+    def _note(self, error: NotationError | str) -> None:
+        self.problems.append((self._at, error))
+        if len(self.problems) > TOLD_MAX:
+            raise _Full
+
+    # The parts of a text
+
+    def _first_line(self) -> bool:
+        line = self._lines[0]
+        self._at = 1
+        found = re.fullmatch(rf"{TITLE} ([0-9]{{1,6}})", " ".join(line[:TEXT_LINE_MAX].split()), re.IGNORECASE)
+        if found is None:
+            self.problems.append(
+                (1, Stretch.of(line).error(f"'{TITLE} {VERSION}', with which every text of a game begins"))
+            )
+        elif int(found[1]) != VERSION:
+            self.problems.append((1, f"the text has version {int(found[1])}; expected {VERSION}"))
+        return not self.problems
+
+    def _head_lines(self) -> None:
+        while (line := self._next()) is not None:
+            folded = Stretch.of(line).folded
+            if folded == POSITION.casefold() or HEADING.fullmatch(folded):
+                self._at -= 1
+                return
+            self._header.take(self._at, line)
+            if len(self.problems) > TOLD_MAX:
+                raise _Full
+
+    def _position(self, head: Head) -> State | None:
+        """The first position; None if it cannot be."""
+        base = head.game.new(head.start)
+        line = self._next()
+        if line is None or Stretch.of(line).folded != POSITION.casefold():
+            self._at -= line is not None
+            return base
+        title, before = self._at, len(self.problems)
+        described = Described(base, head.names)
+        while (line := self._next()) is not None:
+            if HEADING.fullmatch(Stretch.of(line).folded):
+                self._at -= 1
+                break
+            for error in described.read(line):
+                self._note(error)
+        if len(self.problems) > before:
+            return None
+        state, problems = described.position()
+        problems = problems or [named(str(problem), head.names) for problem in head.game.check(state)]
+        self.problems += [(title, f"the position is not possible: {problem}") for problem in problems]
+        return None if problems else state
+
+    def _body_lines(self, head: Head) -> None:
+        while (line := self._next()) is not None:
+            whole = Stretch.of(line)
+            if HEADING.fullmatch(whole.folded):
+                self._body.append(_Heading(self._at, whole, whole.folded.capitalize()))
+            elif whole.head_and_rest()[0].folded == "reveal":
+                self._said(whole.head_and_rest()[0], None, whole, head)
+            else:
+                self._turn(whole, head)
+
+    def _turn(self, whole: Stretch, head: Head) -> None:
+        name, *rest = whole.split(":")
+        seat = self._seats.get(name.folded)
+        if rest and seat is not None:
+            self._said(name, seat, Stretch(whole.text, rest[0].start, whole.stop), head)
+        else:
+            known = () if seat is not None else (*head.names, "reveal")
+            expected = f"a name and a colon, of {', '.join(head.names)}, or 'reveal', '#' or a heading"
+            error = name.error(expected, known, name.plain)
+            self._body.append(_Said(self._at, name, None, whole.text[rest[0].start if rest else 0 :].strip(), error))
+            self._note(error)
+
+    def _said(self, name: Stretch, seat: int | None, moves: Stretch, head: Head) -> None:
+        for verb, stretch, move in parse_moves(moves, head.game.setting, seat=seat):
+            self._body.append(_Said(self._at, name, seat, f"{verb.plain} {stretch.plain}", move))
+            if isinstance(move, NotationError):
+                self._note(move)
+            self._moves += 1
+            if self._moves > MOVES_MAX:
+                self._note(f"there are more than {MOVES_MAX} moves; expected a game")
+                raise _Full
+
+    # Playing
+
+    def _played(self, head: Head, start: State) -> Record | None:
+        """The record of the moves, which are made one after another; None if that cannot be done to the end."""
+        state, heading, made = start, None, list[_Said]()
+        for item in self._body:
+            if item is None:
+                return None
+            if isinstance(item, _Heading):
+                heading = item.section
+                if heading != section(state):
+                    self._stopped(item.line, item.stretch.error(_expected_heading(state)))
+                    return None
+                continue
+            if error := self._unexpected(item, state, heading):
+                self._stopped(item.line, error)
+                return None
+            made.append(item)
+            try:
+                state = head.game.play(state, item.move)  # type: ignore[arg-type]  # no error, or it were unexpected
+            except EraError as error:
+                self._refused(self._record(head, start, made), error)
+                return None
+        return None if self.problems else self._record(head, start, made)
+
+    def _record(self, head: Head, start: State, made: Sequence[_Said]) -> Record:
+        moves = tuple(said.move for said in made if isinstance(said.move, Move))
+        comments = tuple(comment for comment in self._comments if comment[0] <= len(moves))
+        return Record(start, moves, head.names, head.about, comments, tuple(said.line for said in made))
+
+    def _refused(self, record: Record, cause: EraError) -> None:
+        error = RecordError(record, len(record.moves) - 1, cause)
+        if not self.problems:
+            raise error
+        self.problems.append((record.lines[-1], error.sentence))
+
+    def _stopped(self, line: int, error: NotationError) -> None:
+        self.problems = [problem for problem in self.problems if problem[1] is not error.__cause__]
+        self.problems.append((line, error))
+
+    def _unexpected(self, said: _Said, state: State, heading: str | None) -> NotationError | None:
+        """Why a move cannot stand where it does, unless it is a move that is not legal."""
+        under = section(state)
+        if under is not None and under != heading:
+            return said.name.error(f"{_expected_heading(state)} first")
+        if isinstance(said.move, NotationError):
+            return _with_candidates(said, said.move, state)
+        chance, seat = state.turn.phase in REVEALS, state.turn.seat
+        if under is None or said.seat == (None if chance else seat):
+            return None
+        if chance:
+            return said.name.error("'reveal' and what is turned over next")
+        return said.name.error(f"{self._names[seat]!r} and ':', who is in turn [{only_active_player.id}]")
+
+
+def _expected_heading(state: State) -> str:
+    heading = section(state)
+    return "the end of the text, for the game is over" if heading is None else f"the heading {heading!r}"
+
+
+def _with_candidates(said: _Said, error: NotationError, state: State) -> NotationError:
+    """The error with the legal moves that are nearest to what stands there."""
+    near = nearest(state, said.words)
+    if not near:
+        return error
+    longer = NotationError(
+        f"{error}{'' if str(error).endswith('?') else ';'} {near}", error.text, error.column, error.expected
+    )
+    longer.__cause__ = error
+    return longer

@@ -1,0 +1,87 @@
+"""Stretches of games as texts to be read: the position, what is legal, what is refused and why, what a move causes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import attrs
+
+from era_of_inventions import Event, Game, Move, Record, Verdict, show_game, show_move
+from era_of_inventions.record import Step
+
+REFUSED = 3
+"""How many refused moves are shown at each step."""
+
+
+@attrs.frozen
+class Stretch:
+    """Some moves of a recorded game, from one on."""
+
+    name: str
+    game: str
+    first: int
+    moves: int = 6
+
+
+STRETCHES = (
+    Stretch("setup-and-placement", "default-3-random", 10, 5),
+    Stretch("market", "default-4-busy", 20),
+    Stretch("produce-and-income", "rich-default-3-busy", 296),
+    Stretch("bonus-action", "nl-4-random", 74),
+    Stretch("round-end", "en-3-busy", 81),
+    Stretch("final-market", "default-5-greedy", 619),
+)
+
+
+def playthrough(record: Record, stretch: Stretch) -> str:
+    """The text of a stretch."""
+    lines = [f"{stretch.name}: {stretch.game}, moves {stretch.first + 1} to {stretch.first + stretch.moves}"]
+    for step in list(record.replay())[stretch.first : stretch.first + stretch.moves]:
+        lines += _step(record, step)
+    return "\n".join(lines) + "\n"
+
+
+def _step(record: Record, step: Step) -> Iterator[str]:
+    game, setting = Game.of(step.before), record.setting
+    legal = game.legal_moves(step.before)
+    yield f"\n=== Move {step.number + 1}: {_whose(record, step)}{show_move(step.move, setting)}\n"
+    yield from _position(attrs.evolve(record, start=step.before, moves=(), about=(), comments=(), lines=()))
+    yield "\nLegal:"
+    yield from (f"  {show_move(move, setting)}" for move in legal)
+    yield "\nRefused:"
+    for move in _refused(game, step, legal):
+        yield f"  {show_move(move, setting)}"
+        yield from _reasons(game.judge(step.before, move, rulings=False))
+    yield "\nEvents:"
+    yield from (f"  {_event(event, record)}" for event in step.events)
+
+
+def _whose(record: Record, step: Step) -> str:
+    return "" if step.seat is None else f"{record.names[step.seat]}: "
+
+
+def _position(record: Record) -> Iterator[str]:
+    yield from show_game(record).rstrip("\n").split("\n\n")[1:]
+
+
+def _refused(game: Game, step: Step, legal: tuple[Move, ...]) -> list[Move]:
+    """Three moves that are not legal: if there are such, of kinds of which others are, for these are near misses."""
+    kinds = {type(move) for move in legal}
+    others = [move for move in game.moves if move not in legal]
+    near = [move for move in others if type(move) in kinds] or others
+    return random.Random(step.number).sample(near, min(REFUSED, len(near)))
+
+
+def _reasons(verdict: Verdict) -> Iterator[str]:
+    found = [finding for finding in verdict.findings if finding.clause in verdict.forbidden_by]
+    for finding in found:
+        facts = ", ".join(f"{name}: {value}" for name, value in finding.facts)
+        yield f"    {finding.clause.id}{f' ({facts})' if facts else ''}"
+    if not verdict.permitted_by:
+        yield "    nothing permits it"
+
+
+def _event(event: Event, record: Record) -> str:
+    whose = "" if event.seat is None else f"{record.names[event.seat]} "
+    return f"{whose}{event.what}: {event.before} -> {event.after} [{event.clause}]"

@@ -1,0 +1,490 @@
+"""Whole games as texts: what is written is read as the same, and what cannot be understood is told with its place."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+
+from era_of_inventions import (
+    DocumentError,
+    EraError,
+    FileError,
+    Game,
+    Move,
+    NotationError,
+    Record,
+    RecordError,
+    Ruleset,
+    moves,
+    parse_game,
+    read_game,
+    save_game,
+    show_game,
+)
+from era_of_inventions.model.goods import Good, pack
+from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
+from era_of_inventions.notation import Stretch, parse_moves, show_moves
+from era_of_inventions.record import text as texts
+from era_of_inventions.record.record import is_name
+from era_of_inventions.testing import Script, component_sets, rulesets, scripts
+from tests.fuzz import text as fuzz
+from tests.positions import SHIPPED, random_game, with_card
+
+NAMES = ("Green", "Orange", "Yellow")
+GAME = Game(3)
+SETTING = GAME.setting
+MOVES = tuple(move for _, _, move in random_game(GAME, random.Random(5), GAME.new()))
+RECORD = Record(
+    GAME.new(),
+    MOVES,
+    NAMES,
+    (("Title", "Three: an evening; #1, at last"), ("Date", "2010-10-21")),
+    ((0, "before all"), (3, ""), (60, "# twice"), (60, "in a turn"), (len(MOVES), "after all")),
+)
+TEXT = show_game(RECORD)
+LINES = TEXT.split("\n")
+BODY = LINES.index("Round 1")
+
+
+# --- Written and read -------------------------------------------------------------------------------------------------
+
+
+@given(scripts(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.data())
+@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+def test_what_is_written_is_read_as_the_same(script: Script, data: st.DataObject) -> None:
+    steps = list(script.steps())
+    first = data.draw(st.integers(0, len(steps)))
+    start = script.deal() if first == 0 else script.game.play(*steps[first - 1])
+    made = tuple(move for _, move in steps[first:])
+    numbers = data.draw(st.lists(st.integers(0, len(made)), max_size=4).map(sorted))
+    comment = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=20)
+    record = Record(start, made, comments=tuple((number, data.draw(comment)) for number in numbers))
+    text = show_game(record)
+    again = parse_game(text, components=[script.components])
+    assert again == record
+    assert show_game(again) == text
+    assert parse_game(text.encode().replace(b"\n", b"\r\n"), components=[script.components]) == record
+
+
+def test_a_text_reads_like_a_game() -> None:
+    assert LINES[:3] == ["Era of Inventions 1", "Title: Three: an evening; #1, at last", "Date: 2010-10-21"]
+    assert LINES[3:5] == ["Players: Green, Orange, Yellow", "Start player: Green"]
+    assert LINES[BODY + 1].startswith("Green: place ")
+    assert "# before all" in LINES
+    assert "#" in LINES
+    assert "# # twice" in LINES
+    assert LINES[-2:] == ["# after all", ""]
+    assert all(len(line) <= 100 for line in LINES)
+    headings = [line for line in LINES if re.fullmatch(r"Setup|Round \d+|Final market", line)]
+    assert headings == ["Setup", *(f"Round {number}" for number in range(1, 10)), "Final market"]
+
+
+def test_every_move_knows_its_line() -> None:
+    record = parse_game(TEXT)
+    for move, line in zip(record.moves, record.lines, strict=True):
+        assert (LINES[line - 1].partition(":")[2] or LINES[line - 1]).split()
+        assert show_moves([move], SETTING).split()[-1] in LINES[line - 1]
+    assert sorted(record.lines) == list(record.lines)
+
+
+def test_a_person_need_not_write_it_so_neatly() -> None:
+    careless = re.sub(r"(?m)^(Green|Round|Players)", lambda match: f"  {match[1].upper()}", TEXT)
+    careless = careless.replace("; ", " ;").replace(" > ", ">").replace("\n\n", "\n").replace("players:", "PLAYERS  :")
+    read = parse_game(f"\ufeff{careless}".encode())
+    assert read.moves == MOVES
+    assert read.comments == RECORD.comments
+    assert read.names == ("GREEN", "Orange", "Yellow") or read.names == NAMES
+
+
+def test_the_start_player_is_the_first_if_nothing_is_said() -> None:
+    assert parse_game(TEXT.replace("Start player: Green\n", "")) == RECORD
+
+
+words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), min_size=1, max_size=8)
+
+
+@given(st.lists(st.lists(words, min_size=1, max_size=3).map(" ".join).filter(is_name), min_size=3, max_size=3))
+@example(["Round2 x", "1", "Title"])
+@example(["Players", "Place", "Ruleset"])
+def test_any_name_is_read_back(names: list[str]) -> None:
+    assume(len({name.casefold() for name in names}) == 3)
+    record = Record(GAME.new(), MOVES[:20], tuple(names))
+    assert parse_game(show_game(record)) == record
+
+
+# --- Lists of moves ---------------------------------------------------------------------------------------------------
+
+TWO = "market 2 coins > cog, 2 coal > wood"
+LISTS: list[tuple[str, tuple[str, ...], str]] = [
+    (TWO, ("market 2 coins > cog", "market 2 coal > wood"), TWO),
+    (
+        "market 2 coins > cog, coin, wood > coal",
+        ("market 2 coins > cog", "market coin, wood > coal"),
+        "market 2 coins > cog; market wood, coin > coal",
+    ),
+    ("market coin > wood, coal", ("market coin > wood, coal",), "market coin > wood, coal"),
+    ("build mint-1, mint-2", ("build mint-1", "build mint-2"), "build mint-1, mint-2"),
+    (
+        "produce telephone-1, telephone-fake with 2 metal, tool",
+        ("produce telephone-1", "produce telephone-fake with 2 metal, tool"),
+        "produce telephone-1, telephone-fake with 2 metal, tool",
+    ),
+    (
+        "produce telephone-fake with tool; produce telephone-1",
+        ("produce telephone-fake with tool", "produce telephone-1"),
+        "produce telephone-fake with tool; produce telephone-1",
+    ),
+    ("end action, turn", ("end action", "end turn"), "end action; end turn"),
+    (
+        "reveal factory mint-1, factory mint-2, telephone-1",
+        ("reveal factory mint-1", "reveal factory mint-2", "reveal telephone-1"),
+        "reveal factory mint-1, factory mint-2, telephone-1",
+    ),
+    ("market lower cog > coin, lower 2 coins > cog", ("market lower cog > coin", "market lower 2 coins > cog"), ""),
+]
+
+
+def read_moves(text: str) -> list[Move | NotationError]:
+    return [move for _, _, move in parse_moves(Stretch.of(text), SETTING, seat=0)]
+
+
+@pytest.mark.parametrize(("text", "single", "printed"), LISTS, ids=[text for text, _, _ in LISTS])
+def test_moves_of_a_verb_stand_behind_it_once(text: str, single: tuple[str, ...], printed: str) -> None:
+    from era_of_inventions import parse_move
+
+    found = read_moves(text)
+    assert found == [parse_move(one, SETTING) for one in single]
+    assert show_moves([move for move in found if isinstance(move, Move)], SETTING) == (printed or text)
+
+
+amounts = st.dictionaries(st.sampled_from(Good), st.integers(0, 3), max_size=3).map(pack)
+any_moves = (
+    st.sampled_from(GAME.moves)
+    | st.builds(Exchange, st.sampled_from(Line), amounts, amounts)
+    | st.builds(ProduceInvention, st.integers(0, len(SHIPPED.cards) - 1), amounts)
+)
+
+
+@given(st.lists(any_moves, min_size=1, max_size=8))
+def test_any_list_of_moves_is_read_back(made: list[Move]) -> None:
+    assert read_moves(show_moves(made, SETTING)) == made
+
+
+# --- Readings and components ------------------------------------------------------------------------------------------
+
+
+def test_a_preset_is_written_with_its_fingerprint() -> None:
+    record = Record(Game(3, "nl").new())
+    (line,) = [line for line in show_game(record).split("\n") if line.startswith("Ruleset")]
+    assert re.fullmatch(r"Ruleset: nl [0-9a-f]{16}", line)
+    assert parse_game(show_game(record)).setting.ruleset is not None
+    plain = show_game(record).replace(line, "Ruleset: NL")
+    assert parse_game(plain) == record
+
+
+def test_single_readings_are_written_out() -> None:
+    ruleset = Ruleset().with_reading("tie_break", "kinds").with_reading("marker_limit", "unlimited")
+    record = Record(Game(3, ruleset).new())
+    text = show_game(record)
+    assert "Ruleset: default, tie-break = kinds, marker-limit = unlimited\n" in text
+    assert parse_game(text).setting.ruleset == ruleset
+    other = text.replace("default, tie-break", "en, tie-break")
+    assert parse_game(other).setting.ruleset == Ruleset.preset("en").with_reading("tie_break", "kinds").with_reading(
+        "marker_limit", "unlimited"
+    )
+
+
+def test_a_preset_that_reads_otherwise_now_must_be_given() -> None:
+    older = Ruleset.preset("nl").with_reading("tie_break", "kinds")
+    print_ = re.search(r"nl [0-9a-f]{16}", show_game(Record(Game(3, "nl").new())))
+    assert print_ is not None
+    from era_of_inventions.model.fingerprint import readings_fingerprint
+
+    old_text = show_game(Record(Game(3, "nl").new())).replace(print_[0], f"nl {readings_fingerprint(older)}")
+    with pytest.raises(DocumentError, match="expected the fingerprint of 'nl' as it is read in this version"):
+        parse_game(old_text)
+    assert parse_game(old_text, rulesets=[Ruleset.preset("de"), older]).setting.ruleset == older
+
+
+def test_other_components_must_be_given() -> None:
+    box = attrs.evolve(with_card(0, SHIPPED, question_marks=1), name="My own copy")
+    record = Record(Game(3, "default", box).new())
+    text = show_game(record)
+    assert re.search(r"(?m)^Components: My own copy [0-9a-f]{16}$", text)
+    with pytest.raises(DocumentError, match=r"found 'My own copy [0-9a-f]{16}', expected a set .*: reconstructed"):
+        parse_game(text)
+    with pytest.raises(DocumentError, match="found 'My own copy "):
+        parse_game(text, components=[attrs.evolve(SHIPPED, name="My own copy")])
+    assert parse_game(text, components=[SHIPPED, box]) == record
+    assert parse_game(re.sub(r"copy [0-9a-f]{16}", "copy", text), components=[box]) == record
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "\x07", "x" * 2000])
+def test_the_name_of_a_set_cannot_spoil_the_text(name: str) -> None:
+    box = attrs.evolve(with_card(0, SHIPPED, question_marks=1), name=name)
+    record = Record(Game(3, "default", box).new())
+    assert parse_game(show_game(record), components=[box]) == record
+
+
+def test_no_default_reading_has_changed_since_version_1() -> None:
+    """Texts leave the default readings out, so these must stay what they are as long as the version does."""
+    path = Path(__file__).parent / "games" / "default-readings.txt"
+    from era_of_inventions.rulings import rulings
+
+    known = dict(line.split(" = ") for line in path.read_text(encoding="utf-8").splitlines())
+    assert texts.VERSION == 1
+    assert {ruling.id: ruling.default for ruling in rulings() if ruling.id in known} == known
+
+
+# --- What is wrong ----------------------------------------------------------------------------------------------------
+
+
+def edited(**lines: str) -> str:
+    """The text with other lines: ``L3`` is the third, ``B1`` the first after the heading of the first round."""
+    found = list(LINES)
+    for key, line in lines.items():
+        found[int(key[1:]) - 1 if key[0] == "L" else BODY + int(key[1:])] = line
+    return "\n".join(found)
+
+
+PLACE, HEAD = BODY + 2, "\n".join(LINES[:7]) + "\n"
+FIRST = LINES[BODY + 1].removeprefix("Green: ")
+SECOND = LINES[BODY + 2].removeprefix("Orange: ")
+PROBLEMS: list[tuple[str, list[str]]] = [
+    ("", ["line 1, column 1: found the end of the text, expected 'Era of Inventions 1', with which"]),
+    ("Chess\n", ["line 1, column 1: found 'Chess', expected 'Era of Inventions 1'"]),
+    (edited(L1="Era of Inventions 2"), ["line 1: the text has version 2; expected 1"]),
+    (edited(L4="Players: Green"), ["line 4, column 10: found 'Green', expected the names of 3, 4, 5 players"]),
+    (edited(L4="Players: Green, green, X"), ["line 4, column 17: found 'green', expected a name that nobody has yet"]),
+    (edited(L4="Players: Green, Board, X"), ["line 4, column 17: found 'Board', expected a name, which is"]),
+    (edited(L4="Player: A, B, C"), ["line 4, column 1: found 'Player'", "line 9: 'Players' is missing"]),
+    (edited(L3="Title: again"), ["line 3, column 1: found 'Title', expected 'Title' only once"]),
+    (edited(L5="Start player: Gren"), ["line 5, column 15: found 'Gren', expected one of Green, Orange, Yellow; did"]),
+    (edited(L6="Ruleset: dutch"), ["line 6, column 10: found 'dutch', expected one of default, nl, de, en"]),
+    (edited(L6="Ruleset: nl, tie-break"), ["line 6, column 14: found 'tie-break', expected 'tie-break =' and one of"]),
+    (edited(L6="Ruleset: nl, tie-brake = kinds"), ["found 'tie-brake', expected the id of a ruling"]),
+    (edited(L6="Ruleset: nl, tie-break = all"), ["line 6, column 26: found 'all', expected one of spaces, originals"]),
+    (edited(L7="Components:"), ["line 7, column 12: found the end of the text, expected a set that is shipped or"]),
+    (edited(L2="Title:"), ["line 2, column 7: found the end of the text, expected a text of up to 1000 characters"]),
+    (edited(L2="Title: \x07"), ["line 2, column 8: found '\\x07', expected a text of up to 1000 characters"]),
+    (edited(L3="no key"), ["line 3, column 1: found 'no key', expected a key such as 'Players:'"]),
+    (edited(B1="Gren: place build"), [f"line {PLACE}, column 1: found 'Gren', expected a name and a colon, of Green"]),
+    (edited(B1="Green place build"), [f"line {PLACE}, column 1: found 'Green place build', expected a name and"]),
+    (edited(B1="Orange: place build"), [f"line {PLACE}, column 1: found 'Orange', expected 'Green' and ':', who is"]),
+    (edited(B1="reveal telephone-1"), [f"line {PLACE}, column 1: found 'reveal', expected 'Green' and ':', who is in"]),
+    (edited(B1="Green: plac build"), [f"line {PLACE}, column 8: found 'plac', expected one of place, resolve"]),
+    (edited(B1="Green: place bild"), [f"line {PLACE}, column 14: found 'bild', expected an area: build, goods"]),
+    (edited(B0="Round 2"), [f"line {BODY + 1}, column 1: found 'Round 2', expected the heading 'Round 1'"]),
+    (edited(B0=""), [f"line {PLACE}, column 1: found 'Green', expected the heading 'Round 1' first"]),
+    (edited(L10="# x\x07"), ["line 10, column 1: found '# x\\x07', expected a comment of up to 1000"]),
+    (f"{TEXT}Round 9\n", [f"line {len(LINES)}, column 1: found 'Round 9', expected the end of the text, for the game"]),
+    (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 'reveal' and what is turned"]),
+    (
+        edited(B1="Green: place bild", B2="Orange: place ; plice build", B3="Yelow: place build"),
+        [
+            f"line {PLACE}, column 14: found 'bild'",
+            f"line {PLACE + 1}, column 15: found ';'",
+            f"line {PLACE + 1}, column 17: found 'plice'",
+            f"line {PLACE + 2}, column 1: found 'Yelow'",
+        ],
+    ),
+    (
+        edited(B2=f"Orange: {FIRST}; {FIRST}", B4="Green: place bild"),
+        [
+            f"line {PLACE + 1}, column 1: found 'Orange', expected 'Yellow'",
+            f"line {PLACE + 3}, column 14: found 'bild'",
+        ],
+    ),
+    ("x" * (texts.SIZE_MAX + 1), [f"is {texts.SIZE_MAX + 1} characters long; expected at most {texts.SIZE_MAX}"]),
+    (edited(B1="Green: " + "x" * 6000), [f"line {PLACE}: is 6007 characters long; expected at most 5000"]),
+    (HEAD + "Setup\n" + "reveal telephone-1\n" * 5001, ["line 5009: there are more than 5000 moves; expected a game"]),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), PROBLEMS, ids=[told[0][:60] for _, told in PROBLEMS])
+def test_what_is_wrong_is_told_with_its_place(text: str, told: list[str]) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(text)
+    problems = caught.value.problems
+    assert len(problems) == len(told)
+    for problem, expected in zip(problems, told, strict=True):
+        assert expected in problem
+        assert "\n" not in problem
+
+
+def test_bytes_that_are_no_text_are_told() -> None:
+    with pytest.raises(DocumentError, match=r"^game: line 3: byte 0xff is not UTF-8; expected a text in UTF-8$"):
+        parse_game(TEXT.encode().replace(b"Date", b"\xffate"))
+
+
+def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(edited(B1="Green: plase bild"))
+    (problem,) = caught.value.problems
+    near = re.findall(r"'(place [a-z]+)'", problem.partition("nearest of what is legal: ")[2])
+    assert near[0] == "place build"
+    assert len(near) == 3
+
+
+def test_only_so_many_problems_are_told() -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(HEAD + "Setup\n" + "nonsense\n" * 1000)
+    assert len(caught.value.problems) == texts.TOLD_MAX + 1
+    assert caught.value.problems[-1] == "and more problems"
+
+
+def test_a_move_that_is_not_legal_is_told_with_its_line_and_verdict() -> None:
+    text = edited(B4=f"Green: {FIRST}")
+    with pytest.raises(RecordError) as caught:
+        parse_game(text)
+    error = caught.value
+    assert error.line == PLACE + 3
+    assert text.split("\n")[error.line - 1] == f"Green: {FIRST}"
+    assert str(error).startswith(f"line {PLACE + 3}: '{FIRST}' is not legal: ")
+    assert error.verdict is not None
+    assert not error.verdict.legal
+    assert error.record.names == NAMES
+    assert error.record.moves[:-1] == MOVES[: error.number]
+
+
+def test_a_move_that_is_not_legal_is_told_beside_other_problems() -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(edited(B4=f"Green: {FIRST}", B6="Yellow: place bild"))
+    assert [problem.partition("'")[0] for problem in caught.value.problems] == [
+        f"line {PLACE + 3}: ",
+        f"line {PLACE + 5}, column 15: found ",
+    ]
+
+
+def test_nothing_is_written_of_what_cannot_be_played() -> None:
+    with pytest.raises(RecordError, match=r"^move 1: 'end turn' is not legal"):
+        show_game(Record(GAME.new(), (moves.EndTurn(),)))
+    with pytest.raises(EraError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
+        show_game(Record(attrs.evolve(GAME.new(), round=99)))
+    with pytest.raises(EraError, match=r"^the text would be longer than can be read"):
+        show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
+
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_saved_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "evening.era"
+    save_game(path, RECORD)
+    assert path.read_bytes() == TEXT.encode()
+    assert read_game(path) == RECORD
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "evening.era"
+    path.write_text("mine")
+    with pytest.raises(FileError, match="exists"):
+        save_game(path, RECORD)
+    assert path.read_text() == "mine"
+    save_game(path, RECORD, overwrite=True)
+    assert read_game(path) == RECORD
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_stays_as_it_was_if_saving_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "evening.era"
+    path.write_text("mine")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(FileError, match="cannot be written: No space left on device"):
+        save_game(path, RECORD, overwrite=True)
+    assert path.read_text() == "mine"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(RecordError):
+        save_game(tmp_path / "bad.era", Record(GAME.new(), (moves.EndTurn(),)))
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(FileError, match="cannot be written"):
+        save_game(tmp_path / "no" / "such.era", RECORD)
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be read: No such file"):
+        read_game(tmp_path / "missing.era")
+    with pytest.raises(FileError, match="cannot be read"):
+        read_game(tmp_path)
+    with pytest.raises(FileError, match="cannot be read"):
+        read_game(Path("\x00"))
+    long = tmp_path / "long.era"
+    long.write_bytes(b"x" * (texts.SIZE_MAX + 1))
+    with pytest.raises(FileError, match="is longer than 300000 bytes"):
+        read_game(long)
+
+
+def test_a_move_that_is_not_legal_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "bad.era"
+    path.write_text(edited(B4=f"Green: {FIRST}"), encoding="utf-8")
+    with pytest.raises(RecordError) as caught:
+        read_game(path)
+    assert str(caught.value).startswith(f"{path}: line ")
+
+
+def test_every_problem_of_a_file_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "bad.era"
+    path.write_text(edited(B1="Green: place bild", B2="Orange: place bild"), encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        read_game(path)
+    assert [line.partition(": ")[0] for line in str(caught.value).split("\n")] == [str(path)] * 2
+
+
+# --- Anything at all --------------------------------------------------------------------------------------------------
+
+SEEDS = fuzz.seeds()
+BITS = [
+    b";",
+    b",",
+    b":",
+    b"\n",
+    b">",
+    b"#",
+    b"-",
+    b"none",
+    b"nothing",
+    b"999",
+    b"Round 3",
+    b"Position",
+    b"\xff",
+    b"\x00",
+]
+
+
+@given(st.binary() | st.text().map(lambda text: f"{HEAD}{text}".encode("utf-8", "surrogatepass")))
+@example(b"")
+@example(b"\xef\xbb\xbf")
+@example(HEAD.encode() + b"Position\n" + b"Before: phase action\n" * 50)
+def test_any_text_is_read_or_refused(data: bytes) -> None:
+    fuzz.feed(data)
+
+
+@given(st.sampled_from(SEEDS), st.data())
+@settings(deadline=None, max_examples=150)
+def test_any_slip_in_a_game_is_read_or_refused(seed: bytes, data: st.DataObject) -> None:
+    text = seed
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        stop = min(len(text), start + data.draw(st.integers(0, 20)))
+        text = text[:start] + data.draw(st.sampled_from(BITS) | st.binary(max_size=3)) + text[stop:]
+    fuzz.feed(text)
+
+
+@given(st.sampled_from(SEEDS), st.data())
+@settings(deadline=None, max_examples=50)
+def test_half_a_text_is_read_or_refused(seed: bytes, data: st.DataObject) -> None:
+    fuzz.feed(seed[: data.draw(st.integers(0, len(seed)))])

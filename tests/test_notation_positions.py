@@ -1,0 +1,247 @@
+"""Positions as texts: any position there can be is read back as it was, and says the same as a dispute file would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, State, parse_game, show_game
+from era_of_inventions.disputes import read_dispute
+from era_of_inventions.model.state import Turn
+from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
+from tests.positions import cards, original, position
+
+ROOT = Path(__file__).parents[1]
+NAMES = ("Green", "Orange", "Yellow", "Brown")
+HEAD = show_game(Record(Game(4).new(), names=NAMES))
+
+
+def written_and_read(state: State) -> State:
+    return parse_game(show_game(Record(state)), components=[state.components]).start
+
+
+# --- Any position -----------------------------------------------------------------------------------------------------
+
+
+@given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.integers(0, 7))
+@settings(deadline=None, max_examples=12)
+def test_the_positions_of_a_game_are_read_back(script: Script, first: int) -> None:
+    for before, _ in list(script.steps())[first::8]:
+        assert written_and_read(before) == before
+
+
+@given(positions(rulesets=rulesets(), component_sets=component_sets()))
+@settings(deadline=None, max_examples=40)
+def test_positions_of_disputes_are_read_back(state: State) -> None:
+    assert written_and_read(state) == state
+
+
+EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*.toml") if path.parent.name != "rules")
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def test_positions_of_the_examples_are_read_back(path: Path) -> None:
+    state = read_dispute(path).state
+    again = written_and_read(state)
+    assert again == state
+    assert [type(getattr(again.turn, field.name)) for field in attrs.fields(Turn)] == [
+        type(getattr(state.turn, field.name)) for field in attrs.fields(Turn)
+    ]
+
+
+EVERY_WORD = """\
+Turn: round 3; phase bonus-action; player Yellow; moved 1
+Before: phase bonus-offer; player Yellow; area market; built 2; ran sawmill-1, start-1; loads 2; made light-bulb-4, \
+light-bulb-5, light-bulb-4; took cog; trades buy-cog, 2 sell-cog, 3 lower; cogs 3; developed telephone; \
+patents 1; moved 4
+Before: phase bonus-offer; player Yellow
+Green: goods cog; patents 2; developed telephone, steam train technical; patented telephone
+Green: factories coal-mine-1, coal-mine-2; discs buy, market
+Orange: goods nothing; factories coal-mine-3; built this round 1
+Orange: trades this round coins-for-influence, 2 bonus-disc; discs bought this round 2
+Orange: discs used this round 1
+Yellow: bonus discs 0
+Brown: influence 12; patents 1; developed steam train; discs develop
+Board: display -, telephone-1, telephone-2; discards telephone-fake
+Board: removed light-bulb-1, light-bulb-2, light-bulb-3, light-bulb-4, light-bulb-5, light-bulb-6, pocket-watch-1, \
+pocket-watch-2, pocket-watch-3, pocket-watch-4, pocket-watch-5, pocket-watch-6
+Board: row -, smelter-2, -, smelter-3; factory discards smelter-4, laboratory-1
+Board: loads 9 coal-house-1, 0 coal-house-2, 3 wood-ship, 4 metal-ship, 5 technology-ship, 6 tool-ship
+"""
+
+
+def test_every_word_of_a_position_is_written_and_read() -> None:
+    telephone, train = original("telephone"), original("steam train")
+    done: dict[str, Any] = {
+        "built": 2, "ran": 1 << 24 | 1, "loads": 2, "made": (30, 31, 30), "took_cog": True, "cogs": 3, "patents": 1,
+        "trades": (1, 2, 0, 0, 3, 0), "developed": 1 << telephone, "moved": 4,
+    }  # fmt: skip
+    state = position(
+        4,
+        phase=Phase.BONUS_ACTION,
+        seat=2,
+        start=1,
+        round=3,
+        goods={0: {Good.COG: 1}, 1: {}},
+        influence={3: 12},
+        patents={0: 2, 3: 1},
+        bonus_discs={2: 0},
+        spaces={0: [telephone, train + 1], 3: [train]},
+        patented={0: [telephone]},
+        factories={0: [3, 4], 1: [5]},
+        placed={0: [Area.MARKET, Area.BUY], 3: [Area.DEVELOP]},
+        this_round={
+            1: {
+                "built_this_round": 1,
+                "trades_this_round": (0, 0, 1, 0, 0, 2),
+                "discs_bought_this_round": 2,
+                "discs_used_this_round": 1,
+            }
+        },
+        loads=(9, 0, 2, 3, 4, 5, 6),
+        display=[-1, *cards_of("telephone")[:2]],
+        deck=cards_of("steam train"),
+        discard=cards_of("telephone")[2:],
+        row=[-1, 7, -1, 8],
+        factory_discard=[9, 10],
+        developed_this_round=[],
+        turn={"moved": 1, "before": Turn(Phase.BONUS_OFFER, 2, Area.MARKET, **done, before=Turn(Phase.BONUS_OFFER, 2))},
+    )
+    text = show_game(Record(state, names=NAMES))
+    assert text.partition("Position\n")[2] == EVERY_WORD
+    assert parse_game(text).start == state
+
+
+def cards_of(invention: str) -> list[int]:
+    from era_of_inventions.model.components import CardKind
+
+    return [*cards(CardKind.OFFICIAL, invention), *cards(CardKind.FAKE, invention)]
+
+
+# --- The same as a dispute file says ----------------------------------------------------------------------------------
+
+DISPUTE = """
+[position]
+players = ["Green", "Orange", "Yellow", "Brown"]
+phase = "action"
+area = "produce"
+to_move = "Orange"
+start = "Yellow"
+round = 4
+
+[position.board]
+display = ["sewing-machine-fake", "-", "light-bulb-2"]
+row = ["mint-1", "-", "smelter-2"]
+discards = ["sewing-machine-1"]
+removed = ["light-bulb-1", "pocket-watch-1"]
+factory_discards = ["mint-2"]
+developed_this_round = ["car"]
+loads = { coal-house-1 = 0, wood-ship = 7 }
+
+[player.Orange]
+goods = "3 metal, 3 coal"
+influence = 7
+patents = 1
+developed = ["sewing machine", "car"]
+patented = ["sewing machine"]
+factories = ["sawmill-1"]
+discs = ["market"]
+built_this_round = 1
+trades_this_round = ["market cog > 2 coins", "market cog > 2 coins", "market 2 coins > bonus disc"]
+discs_bought_this_round = 1
+
+[player.Brown]
+bonus_discs = 2
+discs = ["build"]
+discs_used_this_round = 2
+
+[[claim]]
+winners = ["Green"]
+"""
+WORDS = """
+Position
+Turn: round 4; player Orange; phase action; area produce
+Orange: goods 3 metal, 3 coal; influence 7; patents 1; factories sawmill-1
+Orange: developed sewing machine, car; patented sewing machine; discs market, produce
+Orange: built this round 1; trades this round 2 sell-cog, bonus-disc; discs bought this round 1
+Brown: bonus discs 2; discs build; discs used this round 2
+Board: display sewing-machine-fake, -, light-bulb-2; discards sewing-machine-1
+Board: removed light-bulb-1, pocket-watch-1; developed this round car
+Board: row mint-1, -, smelter-2; factory discards mint-2; loads 0 coal-house-1, 7 wood-ship
+"""
+
+
+def test_a_position_says_the_same_as_in_a_dispute_file(tmp_path: Path) -> None:
+    path = tmp_path / "dispute.toml"
+    path.write_text(DISPUTE, encoding="utf-8")
+    said = parse_game(HEAD.replace("Start player: Green", "Start player: Yellow") + WORDS).start
+    assert said == read_dispute(path).state
+
+
+# --- What is wrong ----------------------------------------------------------------------------------------------------
+
+A_CARD = "the id of an invention card"
+PROBLEMS = [
+    ("Bord: row mint-1", 1, "'Bord', expected one of Green, Orange, Yellow, Brown, Board, Turn, Before, and ':'"),
+    ("Green", 1, "'Green', expected one of Green, Orange, Yellow, Brown, Board, Turn, Before, and ':'"),
+    ("Green: ", 8, "the end of the text, expected one of goods, influence, bonus discs"),
+    ("Green: wealth 3", 8, "'wealth 3', expected one of goods, influence, bonus discs, patents"),
+    ("Green: influence", 17, "the end of the text, expected a number from 0 to 32767"),
+    ("Green: influence -1", 18, "'-1', expected a number from 0 to 32767"),
+    ("Green: influence 32768", 18, "'32768', expected a number from 0 to 32767"),
+    ("Green: influence ٣", 18, "'٣', expected a number from 0 to 32767"),
+    ("Green: influence 1; influence 2", 21, "'influence 2', expected 'influence' only once"),
+    ("Green: goods 2 gold", 14, "'2 gold', expected an amount such as '2 coins' of wood"),
+    ("Green: discs market, marked", 22, "'marked', expected an area: build, goods, buy, produce, market, develop; did"),
+    ("Green: discs market, market", 22, "'market', expected something that was not named before"),
+    ("Green: developed telefone", 18, "'telefone', expected an invention, with 'technical' for its technical space"),
+    ("Green: trades this round 2 lower, lower", 35, "'lower', expected something that was not named before"),
+    ("Green: trades this round 2", 27, "the end of the text, expected a line of the market: buy-cog, sell-cog"),
+    ("Board: display telephone-9", 16, f"'telephone-9', expected {A_CARD}, or '-' for an open space; did you mean"),
+    ("Board: display -, telephone-1, telephone-1", 32, "'telephone-1', expected something that was not named before"),
+    ("Board: row -, -, -, -, -, -", 27, "'-', expected at most 5 cards"),
+    ("Board: loads 2 wood-shop", 16, "'wood-shop', expected the id of a ship or storage house; did you mean 'wood-s"),
+    ("Turn: phase pause", 13, "'pause', expected one of setup-factories, setup-cards, placement"),
+    ("Turn: player Gren", 14, "'Gren', expected one of Green, Orange, Yellow, Brown; did you mean 'Green'?"),
+    ("Turn: took cog twice", 16, "'twice', expected ';' or the end of the line"),
+    ("Before: round 3", 9, "'round 3', expected one of phase, player, area"),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "told"), PROBLEMS, ids=[line for line, _, _ in PROBLEMS])
+def test_what_is_wrong_with_a_line_is_told(line: str, column: int, told: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(f"{HEAD}\nPosition\n{line}\n")
+    (problem,) = caught.value.problems
+    assert problem.startswith(f"line 8, column {column}: found {told}")
+
+
+IMPOSSIBLE = [
+    ("Turn: round 9", "it is round 9; expected 1 to 8 [end.rounds]"),
+    ("Board: removed telephone-1", "'telephone-1' cannot be removed; only start cards leave the game"),
+    ("Board: removed light-bulb-1; display light-bulb-1", "'light-bulb-1' is removed and lies elsewhere too"),
+    ("Turn: phase choice", "Green is to take up a disc, but has none on the board"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), IMPOSSIBLE, ids=[line for line, _ in IMPOSSIBLE])
+def test_a_position_that_cannot_be_is_refused(line: str, told: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(f"{HEAD}\nPosition\n{line}\n")
+    assert any(problem.startswith(f"line 7: the position is not possible: {told}") for problem in caught.value.problems)
+
+
+def test_actions_before_one_another_are_no_more_than_twenty() -> None:
+    with pytest.raises(DocumentError, match="line 28, column 1: found 'Before', expected at most 20 actions"):
+        parse_game(f"{HEAD}\nPosition\n" + "Before: phase bonus-offer\n" * 21)
+
+
+def test_a_position_with_nothing_said_is_that_after_the_setup() -> None:
+    state = parse_game(f"{HEAD}\nPosition\n").start
+    assert state.turn.phase is Phase.PLACEMENT
+    assert attrs.evolve(state, turn=Game(4).new().turn) == Game(4).new()

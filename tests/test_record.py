@@ -1,0 +1,247 @@
+"""Records: played again with every move checked, carried on, taken back; what is wrong is told with its place."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions import EraError, Game, IllegalMoveError, Record, RecordError, Ruleset, State, moves
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
+from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.rulings import PRESETS
+from tests.positions import SHIPPED, random_game, with_card
+
+NAMES = ("Green", "Orange", "Yellow")
+GAME = Game(3)
+PLAYS = [(state, move) for state, _, move in random_game(GAME, random.Random(4), GAME.new())]
+STATES = [state for state, _ in PLAYS]
+MOVES = tuple(move for _, move in PLAYS)
+RECORD = Record(STATES[0], MOVES, NAMES)
+END = GAME.play(STATES[-1], MOVES[-1])
+DECISIONS = [number for number, move in enumerate(MOVES) if not isinstance(move, RevealCard | RevealFactory)]
+REFRESH = next(number for number, move in enumerate(MOVES) if number > 20 and isinstance(move, RevealCard))
+"""The first card that is turned over at the end of the first round."""
+
+
+def test_a_replay_goes_through_the_positions_of_the_game() -> None:
+    steps = list(RECORD.replay())
+    assert [step.number for step in steps] == list(range(len(MOVES)))
+    assert [step.before for step in steps] == STATES
+    assert [step.state for step in steps] == [*STATES[1:], END]
+    assert tuple(step.move for step in steps) == MOVES
+    assert RECORD.end() == END
+    assert Record(END).end() == END
+
+
+def test_a_step_knows_who_made_the_move() -> None:
+    for step in RECORD.replay():
+        assert (step.seat is None) is isinstance(step.move, RevealCard | RevealFactory)
+        assert step.seat in (None, step.before.turn.seat)
+
+
+def test_a_step_tells_what_happened() -> None:
+    for step in [*RECORD.replay()][DECISIONS[0] :: 50]:
+        assert step.events == GAME.events(step.before, step.move)
+    placed = next(step for step in RECORD.replay() if isinstance(step.move, moves.PlaceDisc))
+    assert f"disc on {placed.move.area.title}" in [event.what for event in placed.events]  # type: ignore[attr-defined]
+
+
+def test_a_record_is_kept_while_playing() -> None:
+    record = Record(STATES[0], names=NAMES)
+    for move in MOVES[:30]:
+        record = record.then(move)
+    assert record == attrs.evolve(RECORD, moves=MOVES[:30])
+    assert record.then(*MOVES[30:]) == RECORD
+
+
+def test_a_record_can_begin_anywhere() -> None:
+    for number in (DECISIONS[5], DECISIONS[60], len(MOVES) - 1):
+        part = Record(STATES[number], MOVES[number:], NAMES)
+        assert part.end() == END
+        assert part.setting is RECORD.setting
+
+
+def test_the_first_illegal_move_is_told() -> None:
+    wrong = moves.PlaceDisc(Area.MARKET)
+    number = DECISIONS[40]
+    record = attrs.evolve(RECORD, moves=(*MOVES[:number], wrong, *MOVES[number:]))
+    steps = record.replay()
+    for _ in range(number):
+        next(steps)
+    with pytest.raises(RecordError) as caught:
+        next(steps)
+    error = caught.value
+    assert (error.number, error.move, error.line) == (number, wrong, None)
+    assert error.verdict == GAME.judge(STATES[number], wrong, rulings=False)
+    assert error.verdict is not None
+    assert not error.verdict.legal
+    assert str(error).startswith(f"move {number + 1}: 'place market' is not legal: ")
+    assert "nearest of what is legal: " in str(error)
+    assert isinstance(error.cause, IllegalMoveError)
+    assert isinstance(error, EraError)
+    assert isinstance(error, ValueError)
+
+
+def test_the_error_names_the_clauses_against_the_move() -> None:
+    place = moves.PlaceDisc(Area.DEVELOP)
+    start = GAME.new(rng=random.Random(1))
+    again = Record(start, (place, moves.PlaceDisc(Area.MARKET), moves.PlaceDisc(Area.GOODS), place))
+    with pytest.raises(RecordError) as caught:
+        again.end()
+    verdict = caught.value.verdict
+    assert verdict is not None
+    assert verdict.forbidden_by
+    assert all(f"[{clause.id}]" in str(caught.value) for clause in verdict.forbidden_by)
+
+
+def test_a_move_about_nothing_is_told_without_a_verdict() -> None:
+    with pytest.raises(
+        RecordError, match=r"^move 1: RevealCard\(card=99\) speaks of card 99; expected 0 to 38$"
+    ) as caught:
+        Record(STATES[0], (RevealCard(99),)).end()
+    assert caught.value.verdict is None
+
+
+def test_an_error_survives_pickling() -> None:
+    with pytest.raises(RecordError) as caught:
+        Record(STATES[0], (moves.EndTurn(),), NAMES).end()
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (str(copy), copy.number, copy.record) == (str(caught.value), 0, caught.value.record)
+
+
+# --- Taking back ------------------------------------------------------------------------------------------------------
+
+
+def test_a_decision_is_taken_back() -> None:
+    for count in (1, 2, 10, len(DECISIONS)):
+        assert RECORD.back(count).end() == STATES[DECISIONS[-count]]
+    assert RECORD.back(0) == RECORD
+
+
+def test_what_was_turned_over_since_is_taken_back_too() -> None:
+    last = max(number for number in DECISIONS if number < REFRESH)
+    part = attrs.evolve(RECORD, moves=MOVES[: REFRESH + 2])
+    assert part.back().end() == STATES[last]
+    assert part.back(2).end() == STATES[last - 1]
+
+
+def test_comments_after_the_place_go_too() -> None:
+    last = DECISIONS[-1]
+    comments = ((0, "first"), (last, "before the last"), (last + 1, "at the end"))
+    record = attrs.evolve(RECORD, comments=comments, lines=tuple(range(len(MOVES))))
+    assert record.back().comments == comments[:2]
+    assert record.back().lines == record.lines[:last]
+    assert record.back().about == record.about
+
+
+@pytest.mark.parametrize("count", [-1, len(DECISIONS) + 1])
+def test_more_than_there_is_cannot_be_taken_back(count: int) -> None:
+    with pytest.raises(EraError, match=f"^{count} decisions cannot be taken back; expected 0 to {len(DECISIONS)}$"):
+        RECORD.back(count)
+
+
+# --- What a record refuses --------------------------------------------------------------------------------------------
+
+LONG = "x" * 1001
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"names": ("Green", "Orange")}, "there are 2 names; expected one for each of the 3 players"),
+    ({"names": ("Green", "Orange", "green")}, "the name 'green' is there twice; expected different names"),
+    ({"about": (("Titel", "x"),)}, "'Titel' is not known; expected one of Title, Event"),
+    ({"about": (("Title", "x"), ("Title", "y"))}, "'Title' is there twice; expected it once"),
+    ({"about": (("Title", ""),)}, "the entry 'Title' is ''; expected a text on one line"),
+    ({"about": (("Title", LONG),)}, "expected a text on one line"),
+    ({"comments": ((0, "a\nb"),)}, "a comment is 'a\\nb'; expected a text on one line"),
+    ({"comments": ((0, LONG),)}, "expected a text on one line"),
+    ({"comments": ((-1, "x"),)}, f"a comment stands before move -1; expected 0 to {len(MOVES)}, in order"),
+    ({"comments": ((len(MOVES) + 1, "x"),)}, f"a comment stands before move {len(MOVES) + 1}; expected 0 to"),
+    ({"comments": ((5, "x"), (4, "y"))}, "a comment stands before move 4; expected 5 to"),
+    ({"lines": (1, 2)}, f"there are 2 lines for {len(MOVES)} moves; expected one for each"),
+]
+
+
+@pytest.mark.parametrize(("changed", "told"), REFUSED, ids=[told[:40] for _, told in REFUSED])
+def test_what_could_not_be_written_is_refused(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(EraError) as caught:
+        attrs.evolve(RECORD, **changed)
+    assert told in str(caught.value)
+
+
+BAD_NAMES = [
+    "",
+    " ",
+    " Green",
+    "a  b",
+    "a\tb",
+    "a:b",
+    "a;b",
+    "a,b",
+    "#1",
+    "Board",
+    "TURN",
+    "setup",
+    "Reveal all",
+    "Final",
+    "x" * 41,
+    "\u2028",
+]
+
+
+@pytest.mark.parametrize("name", BAD_NAMES, ids=map(repr, BAD_NAMES))
+def test_not_everybody_can_be_called_anything(name: str) -> None:
+    with pytest.raises(EraError, match="the name of seat 1 is"):
+        attrs.evolve(RECORD, names=("Green", name, "Yellow"))
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    with pytest.raises(EraError) as caught:
+        Record(STATES[0], (), ("Green", "", ""), comments=((3, "x"),))
+    assert str(caught.value).count("; expected") == 4
+
+
+def test_players_without_names_are_numbered() -> None:
+    assert Record(STATES[0]).names == ("Player 1", "Player 2", "Player 3")
+
+
+# --- Fingerprints -----------------------------------------------------------------------------------------------------
+
+
+def test_positions_have_the_same_fingerprint_if_they_are_equal_alone() -> None:
+    prints = [state_fingerprint(state) for state in STATES]
+    assert [state_fingerprint(pickle.loads(pickle.dumps(state))) for state in STATES[:100]] == prints[:100]
+    assert len(set(prints)) == len(set(STATES))
+
+
+Changed = Callable[[State], State]
+CHANGES: dict[str, Changed] = {
+    "round": lambda state: attrs.evolve(state, round=2),
+    "start": lambda state: attrs.evolve(state, start=2),
+    "seat": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, seat=2)),
+    "before": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, before=state.turn)),
+    "loads": lambda state: attrs.evolve(state, board=attrs.evolve(state.board, loads=(9,) * len(state.board.loads))),
+    "goods": lambda state: attrs.evolve(state, players=(attrs.evolve(state.players[0], goods=0), *state.players[1:])),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_every_part_of_a_position_counts_for_its_fingerprint(what: str) -> None:
+    state = GAME.new(rng=random.Random(2))
+    assert state_fingerprint(CHANGES[what](state)) != state_fingerprint(state)
+
+
+def test_the_setting_is_no_part_of_the_fingerprint_of_a_position() -> None:
+    others = [Game(3, "nl"), Game(3, "default", with_card(0, SHIPPED, question_marks=1))]
+    assert {state_fingerprint(game.new()) for game in others} == {state_fingerprint(GAME.new())}
+
+
+def test_a_ruleset_is_known_by_what_it_reads_otherwise() -> None:
+    prints = {name: readings_fingerprint(Ruleset.preset(name)) for name in PRESETS}
+    assert len(set(prints.values())) == len(PRESETS)
+    renamed = attrs.evolve(Ruleset.preset("nl"), name="ours")
+    assert readings_fingerprint(renamed) == prints["nl"]
+    assert readings_fingerprint(Ruleset.preset("nl").with_reading("tie_break", "kinds")) != prints["nl"]
