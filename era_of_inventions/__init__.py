@@ -9,8 +9,9 @@
 True
 """
 
+from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.component_files import check_components, load_shipped, read_components
-from era_of_inventions.errors import EraError, FileError, NotationError
+from era_of_inventions.errors import DocumentError, EraError, FileError, NotationError
 from era_of_inventions.game import Game, IllegalMoveError, Score, ScoreLine
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import Clause, Kind
@@ -21,6 +22,7 @@ from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
 from era_of_inventions.notation import parse_move, show_move
+from era_of_inventions.record import Record, RecordError, parse_game, read_game, save_game, show_game
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 
@@ -31,6 +33,7 @@ __all__ = [
     "Cite",
     "Clause",
     "Components",
+    "DocumentError",
     "EraError",
     "Event",
     "FileError",
@@ -45,6 +48,8 @@ __all__ = [
     "Phase",
     "Player",
     "Problem",
+    "Record",
+    "RecordError",
     "RestsOn",
     "Ruleset",
     "Score",
@@ -54,9 +59,15 @@ __all__ = [
     "Turn",
     "Verdict",
     "check_components",
+    "from_json",
     "load_shipped",
     "moves",
+    "parse_game",
     "parse_move",
     "read_components",
+    "read_game",
+    "save_game",
+    "show_game",
     "show_move",
+    "to_json",
 ]

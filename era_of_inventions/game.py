@@ -17,7 +17,7 @@ from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.kernel.verdict import Event, Problem, Verdict
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.moves import Move, RunFactory
-from era_of_inventions.model.state import REVEALS, Phase, Setting, State
+from era_of_inventions.model.state import REVEALS, Phase, Setting, State, one_setting
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.scoring import BASES, totals, winners
 from era_of_inventions.rulebook.setup import player_counts
@@ -89,7 +89,7 @@ class Game:
                 raise EraError(str(error)) from None
         if isinstance(components, str):
             components = load_shipped(components)
-        self.setting = _setting(players, ruleset, components, ruleset.name, components.name)
+        self.setting = one_setting(players, ruleset, components)
         self._engine = _compiled(self.setting)
 
     def __reduce__(self) -> tuple[type[Game], tuple[int, Ruleset, Components]]:
@@ -248,12 +248,6 @@ def _lines(state: State, clause: Clause[..., Sequence[int]], points: Sequence[in
     what, measure = BASES[clause.id]
     amounts = measure(state)
     return [ScoreLine(seat, clause.id, number, f"{what} {amounts[seat]}") for seat, number in enumerate(points)]
-
-
-@lru_cache(maxsize=256)
-def _setting(players: int, ruleset: Ruleset, components: Components, *_names: str) -> Setting:
-    """One object for each setting and its names, which are no part of its value, so that games know their own."""
-    return Setting(players, ruleset, components)
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -293,15 +294,8 @@ class Draft(Position):
         return parts  # type: ignore[no-any-return]
 
     def snapshot(self) -> State:
-        """The position as it stands; the draft may be used further."""
-        twin = draft_of(self, self.law)
-        if type(self.players) is list:
-            twin.players = [_edit_player(player) if type(player) is PlayerDraft else player for player in self.players]
-        if type(self.board) is BoardDraft:
-            twin.board = _edit_board(self.board)
-        if type(self.turn) is TurnDraft:
-            twin.turn = _edit_turn(self.turn)
-        return twin.seal()
+        """The position as it stands. The draft may be used further, but its parts must be asked for anew."""
+        return draft_of(self, self.law).seal()
 
 
 def draft_of(position: State | Draft, law: Law | Witness) -> Draft:
@@ -402,6 +396,25 @@ def fresh_action(seat: int, area: int) -> Turn:
     return _FRESH_ACTIONS[seat][area]
 
 
+def as_fresh(turn: Turn) -> Turn:
+    """The turn record itself, or the equal one that all turns share in which nothing has been done yet."""
+    return _EVERY_FRESH.get(turn, turn)
+
+
+@lru_cache(maxsize=256)
+def _setting(players: int, ruleset: Ruleset, components: Components, *_names: str) -> Setting:
+    return Setting(players, ruleset, components)
+
+
+def one_setting(players: int, ruleset: Ruleset, components: Components) -> Setting:
+    """The setting, as one object for all who ask, so that games and positions know their own.
+
+    Names are no part of the value of a setting; those with other names are other objects.
+    """
+    return _setting(players, ruleset, components, ruleset.name, components.name)
+
+
 _SEATS = range(5)
 _FRESH = {phase: tuple(Turn(phase, seat) for seat in _SEATS) for phase in Phase}
 _FRESH_ACTIONS = tuple(tuple(Turn(Phase.ACTION, seat, area) for area in Area) for seat in _SEATS)
+_EVERY_FRESH = {turn: turn for turns in (*_FRESH.values(), *_FRESH_ACTIONS) for turn in turns}

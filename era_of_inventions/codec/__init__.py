@@ -1,0 +1,53 @@
+"""Everything in the library as JSON, and back.
+
+A document says at the top which format and version it has. Cards, factories, spaces, areas and goods stand by their ids
+and names, never by number, so that a document means the same wherever its component set is known: the set itself is not
+in it, except in the document of a set, but its name and fingerprint are. Equal values give equal texts; the name of a
+ruleset or component set is no part of what is equal.
+
+What is needed for this is imported when it is first used, so that importing the package stays quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import era_of_inventions.codec.pickling  # noqa: F401  # how positions are pickled is registered there
+from era_of_inventions.codec.telling import plain
+from era_of_inventions.model.components import Components
+from era_of_inventions.model.state import Setting
+
+T = TypeVar("T")
+
+
+def to_json(value: object, *, setting: Setting | None = None) -> str:
+    """The JSON text of a value, in ASCII and on one line.
+
+    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. A move and a verdict do
+    not know their ``setting``, which gives the ids; it is not needed otherwise. Raises `EraError` for a value of
+    another kind, and for one that names what is not among its components.
+    """
+    from era_of_inventions.codec import documents
+
+    return documents.write(value, setting)
+
+
+def from_json(
+    text: str | bytes, kind: type[T], *, setting: Setting | None = None, components: Iterable[Components] = ()
+) -> T:
+    """The value of that kind in a JSON text; bytes are UTF-8.
+
+    The component set that a position names is looked for among ``components``, then among those that come with the
+    package. A move and a verdict are read with the ids of ``setting``.
+
+    Whatever the text holds, either a value comes back whose parts exist and are within bounds, or `DocumentError` is
+    raised with everything that is wrong, each with its place. Whether the rules allow a position, `Game.check` tells.
+    """
+    from era_of_inventions.codec import documents
+
+    value: T = documents.read(text, kind, setting, components)
+    return value
+
+
+__all__ = ["from_json", "plain", "to_json"]

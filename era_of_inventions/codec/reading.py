@@ -1,0 +1,128 @@
+"""JSON texts: taken apart with every limit kept, and what is wrong with them told with its place."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import attrs
+from cattrs.errors import (
+    AttributeValidationNote,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+
+from era_of_inventions.codec.shapes import TOLD_MAX, Said, Twice
+from era_of_inventions.errors import DocumentError
+from era_of_inventions.toml_reader import SHOWN_MAX, SIZE_MAX, describe, unknown
+
+DEPTH_MAX = 50
+"""As deep as a document may be nested."""
+SENTENCE_MAX = 900
+"""Characters with which it tells one."""
+
+
+def parse(text: str | bytes, what: str) -> Any:
+    """The values of a JSON text. Raises `DocumentError` if it is too long, no UTF-8, no JSON, or nested too deeply."""
+    if isinstance(text, bytes):
+        text = _decoded(text, what)
+    if len(text) > SIZE_MAX:
+        raise DocumentError(what, [f"is {len(text)} characters long; expected at most {SIZE_MAX}"])
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        found = describe(text[error.pos : error.pos + SHOWN_MAX]) if error.pos < len(text) else "the end of the text"
+        problem = f"{_place(text, error.pos)}: is not JSON: {error.msg}; found {found}"
+    except RecursionError:
+        problem = f"{_too_deep(text)}: is nested too deeply; expected at most {DEPTH_MAX} objects and arrays"
+    except ValueError:  # the one other thing that Python refuses to read
+        long = re.search(r"[0-9]{4000}", text)
+        problem = f"{_place(text, long.start() if long else 0)}: is a number of too many digits"
+    raise DocumentError(what, [problem])
+
+
+def problems_of(error: Exception) -> Iterator[str]:
+    """What is wrong with a value, each with the place where it is."""
+    found = _problems(error, "")
+    for place, problem in islice(found, TOLD_MAX):
+        yield f"{place.removeprefix('.') or 'the document'}: {problem()}"
+    if any(True for _ in found):
+        yield "and more"
+
+
+def _decoded(data: bytes, what: str) -> str:
+    if len(data) > SIZE_MAX:
+        raise DocumentError(what, [f"is {len(data)} bytes long; expected at most {SIZE_MAX}"])
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place(data[: error.start].decode("utf-8"), error.start)
+        problem = f"{place}: byte 0x{data[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+    raise DocumentError(what, [problem])
+
+
+def _place(text: str, position: int) -> str:
+    before = text[:position]
+    return f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
+
+
+def _too_deep(text: str) -> str:
+    depth = 0
+    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
+        if depth > DEPTH_MAX:
+            return _place(text, match.start())
+    return "the document"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    return Twice(found, Counter(key for key, _ in pairs).most_common(1)[0][0])
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=Said)
+
+
+def _problems(error: BaseException, place: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The places of all problems, and how to tell each, which can take long."""
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        for part in error.exceptions:
+            yield from _problems(part, place + _step(part))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [field.name for field in attrs.fields(error.cl)]
+        for key in sorted(error.extra_fields):
+            yield place, partial(_extra, key, known)
+    elif isinstance(error, KeyError):
+        yield place, partial("is missing; expected the key {!r}".format, error.args[0])
+    else:
+        yield place, partial(_sentence, error)
+
+
+def _sentence(error: BaseException) -> str:
+    told = str(error)
+    return told if len(told) <= SENTENCE_MAX else f"{told[: SENTENCE_MAX - 3]}..."
+
+
+def _extra(key: str, known: list[str]) -> str:
+    return f"has the key {unknown(key, known)}"
+
+
+def _step(error: BaseException) -> str:
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, IterableValidationNote):
+            return f"[{note.index}]"
+        if isinstance(note, AttributeValidationNote):
+            plain = re.fullmatch(r"[\w .\[\]-]{1,60}", note.name)
+            return f".{note.name if plain else describe(note.name)}"
+    return ""

@@ -1,0 +1,311 @@
+"""Settings, rulesets and component sets as JSON.
+
+A ruleset is the name of a preset, or its readings that are not the default; a name of its own is not kept. A setting
+tells a component set by name and fingerprint; only the document of the set itself holds what is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any
+
+import attrs
+from cattrs.errors import ClassValidationError, IterableValidationError
+
+from era_of_inventions.codec.pickling import preset
+from era_of_inventions.codec.shapes import (
+    BOX,
+    FLAG,
+    PRINTED,
+    TEXT,
+    Shape,
+    WrongError,
+    at,
+    integer,
+    keyed,
+    label,
+    not_an_object,
+    optional,
+    sequence,
+    structure,
+    titled,
+    word,
+)
+from era_of_inventions.component_files import (
+    GOODS,
+    ID,
+    LOADS,
+    NAME,
+    SOURCES,
+    START_FACTORY,
+    TRACK_MAX,
+    load_shipped,
+    shipped,
+)
+from era_of_inventions.model.components import (
+    CardKind,
+    Components,
+    FactoryCard,
+    InventionCard,
+    PatentSquare,
+    Provenance,
+    Reward,
+    Source,
+    Space,
+)
+from era_of_inventions.model.fingerprint import LENGTH, fingerprint
+from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
+from era_of_inventions.model.state import Setting, one_setting
+from era_of_inventions.rulebook.setup import player_counts
+from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+
+LISTED_MAX = 1000
+"""As many things of a kind as a set has at most."""
+PLACES_MAX = 10_000
+"""As many values as a set says the source of."""
+
+
+# --- Rulesets ---------------------------------------------------------------------------------------------------------
+
+
+_READINGS = {ruling.id: word({name: name for name in ruling.names}) for ruling in rulings()}
+_PRESET = word({name: name for name in PRESETS})
+
+
+def _read_ruleset(value: object, _: object = None) -> Ruleset:
+    if type(value) is not dict:
+        return preset(_PRESET.read(value))
+
+    def read(key: str) -> str:
+        if key not in _READINGS:
+            raise WrongError(key, "the id of a ruling", _READINGS)
+        return _READINGS[key].read(value[key])
+
+    readings: dict[str, Any] = {
+        key.replace("-", "_"): reading for key, reading in keyed(value, read, len(_READINGS)).items()
+    }
+    return Ruleset(**readings)
+
+
+@lru_cache(maxsize=64)
+def _write_ruleset(ruleset: Ruleset) -> Any:
+    for name in PRESETS:
+        if ruleset == preset(name):
+            return name
+    chosen = {ruling.id: (getattr(ruleset, ruling.field), ruling.default) for ruling in rulings()}
+    return {id_: reading for id_, (reading, default) in chosen.items() if reading != default}
+
+
+RULESET: Shape[Ruleset] = Shape(
+    {
+        "title": "Readings",
+        "anyOf": [
+            _PRESET.schema,
+            {
+                "type": "object",
+                "properties": {id_: reading.schema for id_, reading in _READINGS.items()},
+                "additionalProperties": False,
+            },
+        ],
+    },
+    _read_ruleset,
+    _write_ruleset,
+)
+
+
+@attrs.frozen
+class Chosen:
+    """A ruleset as a document of its own."""
+
+    readings: Ruleset
+
+
+# --- Settings ---------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Named:
+    """A component set as a setting tells it."""
+
+    name: str
+    fingerprint: str
+
+
+_NAMED = titled(
+    "NamedComponents",
+    structure(
+        Named,
+        {
+            "name": TEXT,
+            "fingerprint": label(f"[0-9a-f]{{{LENGTH}}}", f"a fingerprint of {LENGTH} hexadecimal digits"),
+        },
+    ),
+)
+
+
+@lru_cache(maxsize=64)
+def setting_shape(given: tuple[Components, ...]) -> Shape[Setting]:
+    """The shape of a setting whose component set is one of those given, or one that comes with the package."""
+    known = {fingerprint(components): components for components in (*_shipped(), *given)}
+
+    def read(value: object, _: object = None) -> Components:
+        named = _NAMED.read(value)
+        if named.fingerprint not in known:
+            raise ValueError(
+                f"the component set {named.name!r} with fingerprint {named.fingerprint} is not here; "
+                f"expected one of {', '.join(f'{c.name!r} ({print_})' for print_, c in known.items())}"
+            )
+        return known[named.fingerprint]
+
+    fields = structure(
+        Setting,
+        {
+            "players": integer(min(player_counts()), max(player_counts())),
+            "ruleset": RULESET,
+            "components": Shape(_NAMED.schema, read, name_of),
+        },
+    )
+
+    def read_setting(value: object, _: object = None) -> Setting:
+        found = fields.read(value)
+        return one_setting(found.players, found.ruleset, found.components)
+
+    return Shape(fields.schema, read_setting, fields.write)
+
+
+def name_of(components: Components) -> dict[str, str]:
+    """The name and the fingerprint of a set; one that is equal to a shipped one has its name."""
+    name = next((known.name for known in _shipped() if known == components), components.name)
+    return {"name": name, "fingerprint": fingerprint(components)}
+
+
+@cache
+def _shipped() -> tuple[Components, ...]:
+    return tuple(map(load_shipped, shipped()))
+
+
+# --- Component sets ---------------------------------------------------------------------------------------------------
+
+_ID = label(ID.pattern.pattern, ID.form)
+_PRINTED = integer(0, PRINTED_MAX)
+_STOCK = integer(0, STOCK_MAX)
+_REWARD = structure(Reward, {"goods": PRINTED, "influence": _PRINTED})
+
+
+@attrs.frozen
+class Sign:
+    """A sign of the influence track."""
+
+    space: int
+    good: Good
+
+
+def _factory(id_: Shape[str]) -> Shape[FactoryCard]:
+    return structure(FactoryCard, {"id": id_, "cost": PRINTED, "output": PRINTED, "influence": _PRINTED})
+
+
+_SIGN = structure(Sign, {"space": integer(1, TRACK_MAX), "good": word(GOODS)})
+_SIGNS: Shape[tuple[int, Good]] = Shape(
+    _SIGN.schema,
+    lambda value, _=None: attrs.astuple(_SIGN.read(value)),
+    lambda pair: _SIGN.write(Sign(*pair)),
+)
+_INVENTIONS = sequence(label(NAME.pattern.pattern, NAME.form), LISTED_MAX)
+_PROVENANCE = structure(Provenance, {"source": word({source: source for source in SOURCES}), "cite": TEXT})
+_PROVENANCES: Shape[Mapping[str, Provenance]] = Shape(
+    {"type": "object", "additionalProperties": _PROVENANCE.schema},
+    lambda value, _=None: keyed(value, lambda key: _PROVENANCE.read(value[key]), PLACES_MAX),
+    lambda known: {key: _PROVENANCE.write(known[key]) for key in sorted(known)},
+)
+
+
+@lru_cache(maxsize=16)
+def _printed(inventions: tuple[str, ...]) -> Shape[Components]:
+    """The shape of a set with these inventions."""
+    invention = word(
+        {name: index for index, name in enumerate(inventions)}, "one of the inventions", pattern=NAME.pattern.pattern
+    )
+    space = structure(
+        Space,
+        {"invention": invention, "technical": FLAG, "cogs": _PRINTED, "influence": _PRINTED, "income": _REWARD},
+    )
+    card = structure(
+        InventionCard,
+        {
+            "id": _ID,
+            "kind": word({kind.value: kind for kind in CardKind}),
+            "invention": optional(invention),
+            "cost": PRINTED,
+            "question_marks": _PRINTED,
+            "profit": _REWARD,
+        },
+    )
+    source = structure(Source, {"id": _ID, "house": FLAG, "good": word(LOADS)})
+    square = structure(PatentSquare, {"coins": _PRINTED, "influence": _PRINTED})
+    return structure(
+        Components,
+        {
+            "name": TEXT,
+            "inventions": _INVENTIONS,
+            "spaces": sequence(space, LISTED_MAX),
+            "cards": sequence(card, LISTED_MAX),
+            "factories": sequence(_factory(_ID), LISTED_MAX),
+            "start_factory": titled("StartFactory", _factory(word({START_FACTORY: START_FACTORY}))),
+            "patent_squares": sequence(square, LISTED_MAX),
+            "signs": sequence(_SIGNS, LISTED_MAX),
+            "track_end": integer(1, TRACK_MAX),
+            "sources": sequence(source, LISTED_MAX),
+            "supply": BOX,
+            "bonus_discs": _STOCK,
+            "markers": _STOCK,
+            "provenance": _PROVENANCES,
+        },
+    )
+
+
+def _read_components(value: object, _: object = None) -> Components:
+    if type(value) is not dict:
+        raise not_an_object(value)
+    inventions: tuple[str, ...] = ()
+    with suppress(WrongError, IterableValidationError):  # the shape below says so too, with the place
+        inventions = _INVENTIONS.read(value.get("inventions"))
+    components = _printed(inventions).read(value)
+    errors = list(_inconsistent(components))
+    if errors:
+        raise ClassValidationError("", errors, Components)
+    return components
+
+
+def _inconsistent(components: Components) -> Iterator[Exception]:
+    """What no single value shows: names that are taken, and things that do not fit each other."""
+    found = [
+        *_taken("inventions", "", components.inventions),
+        *_taken("cards", ".id", [card.id for card in components.cards]),
+        *_taken("factories", ".id", [START_FACTORY, *(factory.id for factory in components.factories)], first=-1),
+        *_taken("sources", ".id", [source.id for source in components.sources]),
+        *_taken("signs", ".space", [space for space, _ in components.signs]),
+    ]
+    for index, card in enumerate(components.cards):
+        if (card.kind is CardKind.START) is not (card.invention is None):
+            found.append(
+                (f"cards[{index}].invention", "does not go with the kind; expected null for a start card alone")
+            )
+    order = [(space.invention, space.technical) for space in components.spaces]
+    if order != [divmod(index, 2) for index in range(2 * len(components.inventions))]:
+        found.append(("spaces", "are in another order; expected the original and the technical of each invention"))
+    yield from (at(place, ValueError(problem)) for place, problem in found)
+
+
+def _taken(array: str, key: str, names: Sequence[object], first: int = 0) -> Iterator[tuple[str, str]]:
+    seen: set[object] = set()
+    for index, name in enumerate(names, first):
+        if name in seen:
+            yield f"{array}[{index}]{key}", f"is {name!r}, which is taken; expected a different one for each"
+        seen.add(name)
+
+
+COMPONENTS: Shape[Components] = Shape(
+    _printed(()).schema, _read_components, lambda components: _printed(components.inventions).write(components)
+)

@@ -1,0 +1,228 @@
+"""JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
+
+Those of the documents are made of the shapes by which documents are read. Those of the TOML files, dispute files and
+component files, check the form while a file is typed; what hangs on other values, such as whether an id exists, the
+readers tell. The schemas of this version also lie in ``era_of_inventions/data/schemas``, for other programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from era_of_inventions.amounts import WORDS
+from era_of_inventions.codec.documents import KINDS, Kind, shape_of
+from era_of_inventions.codec.nouns import AREAS, SEATS
+from era_of_inventions.component_files import CARDS, HOUSES, ID, LOADS, NAME, SIGNS, SOURCES, TRACK_MAX
+from era_of_inventions.disputes.position import PHASES
+from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
+from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.setup import player_counts
+from era_of_inventions.rulings import PRESETS, rulings
+
+Schema = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def every_schema() -> dict[str, Schema]:
+    """All schemas, by the names of their files without the ``.json``."""
+    return {
+        **{kind.name: document_schema(kind) for kind in KINDS},
+        "component-file": component_file_schema(),
+        "dispute-file": dispute_file_schema(),
+    }
+
+
+# --- Documents --------------------------------------------------------------------------------------------------------
+
+
+def document_schema(kind: Kind) -> Schema:
+    """The schema of a kind of document."""
+    head = {key: {"const": value} for key, value in kind.head.items()}
+    definitions: Schema = {}
+    body = {key: _collected(part, definitions) for key, part in shape_of(kind).schema.items()}
+    if "oneOf" in body:
+        names = [alternative["$ref"].rpartition("/")[2] for alternative in body["oneOf"]]
+        body["oneOf"] = [_with_head(head, definitions.pop(name)) for name in names]
+    else:
+        body = _with_head(head, body)
+    return _schema(f"{kind.name}:{kind.head['version']}", body, definitions)
+
+
+def _schema(name: str, body: Mapping[str, Any], definitions: Mapping[str, Any]) -> Schema:
+    found = {"$schema": DIALECT, "$id": f"urn:era-of-inventions:schema:{name}", **body}
+    return {**found, "$defs": dict(sorted(definitions.items()))} if definitions else found
+
+
+def _with_head(head: Mapping[str, Any], body: Mapping[str, Any]) -> Schema:
+    return {**body, "properties": {**head, **body["properties"]}, "required": [*head, *body["required"]]}
+
+
+def _collected(value: Any, definitions: Schema) -> Any:
+    """A part of a schema in which what has a title stands among the definitions, and is referred to.
+
+    Raises ValueError if two different things have the same title.
+    """
+    if isinstance(value, list | tuple):
+        return [_collected(part, definitions) for part in value]
+    if not isinstance(value, Mapping):
+        return value
+    found = {key: _collected(part, definitions) for key, part in value.items()}
+    if not isinstance(found.get("title"), str):
+        return found
+    default = {"default": found.pop("default")} if "default" in found else {}
+    name = found["title"].replace(" ", "")
+    if definitions.setdefault(name, found) != found:
+        raise ValueError(f"two shapes are called {name}; expected a title of its own for each")
+    return {"$ref": f"#/$defs/{name}", **default}
+
+
+# --- Files in TOML ----------------------------------------------------------------------------------------------------
+
+TEXT: Schema = {"type": "string"}
+TEXTS: Schema = {"type": "array", "items": TEXT}
+FLAG: Schema = {"type": "boolean"}
+SOURCE: Schema = {"source": {"enum": list(SOURCES)}, "cite": TEXT}
+
+
+def _whole(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def _amounts(*more: str) -> Schema:
+    """Amounts in words, such as ``2 coins, 1 wood``."""
+    amount = rf"\s*([+]?[0-9]{{1,9}})?\s*({'|'.join((*WORDS, *more))})s?\s*"
+    return {"type": "string", "pattern": rf"^(\s*(nothing)?\s*|{amount}(,{amount})*)$"}
+
+
+def _table(optional: Mapping[str, Schema], **required: Schema) -> Schema:
+    """A table of certain keys, of which some must be there."""
+    found: Schema = {"type": "object", "properties": {**required, **optional}, "additionalProperties": False}
+    return {**found, "required": list(required)} if required else found
+
+
+def _named(schema: Schema) -> Schema:
+    """A table whose keys are names."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+def _tables(schema: Schema, least: int = 0) -> Schema:
+    return {"type": "array", "items": schema, **({"minItems": least} if least else {})}
+
+
+def _from(schema: Schema) -> Schema:
+    """A printed value, ``"?"`` if it is not known yet, or a table that says where it comes from."""
+    value = {"anyOf": [schema, {"const": "?"}]}
+    return {"anyOf": [*value["anyOf"], _table(SOURCE, value=value)]}
+
+
+def _sourced(optional: Mapping[str, Schema], **required: Schema) -> Schema:
+    return _table({**SOURCE, **optional}, **required)
+
+
+def component_file_schema() -> Schema:
+    """The schema of a component file."""
+    number, cost, reward = _whole(0, PRINTED_MAX), _from(_amounts()), _from(_amounts("influence"))
+    stock = _from(_whole(0, STOCK_MAX))
+    identity = {"type": "string", "pattern": f"^{ID.pattern.pattern}$"}
+    marks = {"question_marks": _from(number)}
+    space = _sourced({}, cogs=_from(number), influence=_from(number), income=reward)
+    card = _sourced(marks, id=identity, kind=_from({"enum": list(CARDS)}), cost=cost, profit=reward)
+    sign = _from({"enum": list(SIGNS)})
+    signs = {"properties": SOURCE, "patternProperties": {"^[1-9][0-9]{0,2}$": sign}, "additionalProperties": False}
+    body = _sourced(
+        {},
+        name=TEXT,
+        invention=_tables(
+            _sourced(
+                {},
+                name={"type": "string", "pattern": f"^{NAME.pattern.pattern}$"},
+                original=space,
+                technical=space,
+                card=_tables(card),
+            )
+        ),
+        start_card=_tables(_sourced(marks, id=identity, cost=cost, profit=reward)),
+        start_factory=_sourced({"influence": _from(number)}, output=cost),
+        factory=_tables(_sourced({"influence": _from(number)}, id=identity, cost=cost, output=cost)),
+        patent_square=_tables(_sourced({}, coins=_from(number), influence=_from(number))),
+        track=_sourced({}, end=_from(_whole(1, TRACK_MAX)), signs={"type": "object", **signs}),
+        load=_tables(_sourced({}, id=identity, kind=_from({"enum": list(HOUSES)}), good=_from({"enum": list(LOADS)}))),
+        supply=_sourced({}, **{word: stock for word in SIGNS if word != "nothing"}),
+        bonus_discs=stock,
+        markers=stock,
+    )
+    body["required"].append("source")
+    return _schema("component-file", {"title": "Component file", **body}, {})
+
+
+def dispute_file_schema() -> Schema:
+    """The schema of a dispute file."""
+    count, cost, reward = _whole(0, PRINTED_MAX), _amounts(), _amounts("influence")
+    body = _table(
+        {
+            "title": TEXT,
+            "ruleset": {"enum": list(PRESETS)},
+            "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in rulings()}),
+            "components": TEXT,
+            "card": _named(_table({"cost": cost, "question_marks": count, "profit": reward})),
+            "factory": _named(_table({"cost": cost, "output": cost, "influence": count})),
+            "space": _named(_table({"cogs": count, "influence": count, "income": reward})),
+            "player": _named(_player()),
+        },
+        position=_position(),
+        claim=_tables(_claim(), least=1),
+    )
+    return _schema("dispute-file", {"title": "Dispute file", **body}, {})
+
+
+def _position() -> Schema:
+    inventions, factories, _ = display_rows()
+    names = {"type": "array", "items": TEXT, "minItems": min(player_counts()), "maxItems": SEATS, "uniqueItems": True}
+    piles = ("deck", "discards", "removed", "factory_deck", "factory_discards", "developed_this_round")
+    board = {
+        "display": {**TEXTS, "maxItems": inventions},
+        "row": {**TEXTS, "maxItems": factories},
+        **{key: {**TEXTS, "uniqueItems": True} for key in piles},
+        "loads": _named(_whole(0, STOCK_MAX)),
+    }
+    return _table(
+        {
+            "phase": {"enum": list(PHASES)},
+            "area": {"enum": list(AREAS)},
+            "to_move": TEXT,
+            "start": TEXT,
+            "round": _whole(1, max(rounds(players) for players in player_counts())),
+            "board": _table(board),
+        },
+        players=names,
+    )
+
+
+def _player() -> Schema:
+    counts = ("influence", "bonus_discs", "discs_bought_this_round", "discs_used_this_round")
+    sets = ("developed", "patented", "factories")
+    return _table(
+        {
+            "goods": _amounts(),
+            **dict.fromkeys(counts, _whole(0, STOCK_MAX)),
+            **{key: {"type": "integer", "minimum": 0} for key in ("patents", "built_this_round")},
+            **{key: {**TEXTS, "uniqueItems": True} for key in sets},
+            "discs": {"type": "array", "items": {"enum": list(AREAS)}, "uniqueItems": True},
+            "trades_this_round": TEXTS,
+        }
+    )
+
+
+def _claim() -> Schema:
+    lists = ("after", "moves", "happens", "happens_not", "winners", "expect_clauses", "about")
+    return _table(
+        {
+            "claim": TEXT,
+            **dict.fromkeys(lists, TEXTS),
+            "legal": FLAG,
+            "expect": {"enum": ["holds", "fails"]},
+            "expect_rulings": {"type": "array", "items": {"enum": [ruling.id for ruling in rulings()]}},
+        }
+    )

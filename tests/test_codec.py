@@ -1,0 +1,380 @@
+"""JSON documents: what they look like, and that reading gives back what was written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions import Area, EraError, Game, Record, Ruleset, Setting, State, Verdict, from_json, moves, to_json
+from era_of_inventions.kernel.clause import Kind
+from era_of_inventions.model.components import Components, Provenance
+from era_of_inventions.model.fingerprint import fingerprint
+from era_of_inventions.model.goods import Good, pack
+from era_of_inventions.model.moves import Line, Move
+from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.testing import (
+    Script,
+    component_sets,
+    generated_components,
+    positions,
+    reachable_states,
+    rulesets,
+    scripts,
+    state_of,
+)
+from tests.positions import SHIPPED, original, position, with_card
+
+ANYHOW: dict[str, Any] = {"rulesets": rulesets(), "component_sets": component_sets(), "plies": 250}
+SETTING = Game(4).setting
+
+
+def plain(text: str) -> Any:
+    """What a document says besides its format and version."""
+    document = json.loads(text)
+    assert document.pop("version") == 1
+    assert document.pop("format").startswith("era-of-inventions/")
+    return document
+
+
+# --- What documents look like -----------------------------------------------------------------------------------------
+
+
+def mid_turn() -> State:
+    """A position in which every field says something."""
+    before = Turn(Phase.ACTION, 1, Area.MARKET, trades=(1, 0, 0, 0, 2, 0))
+    built = [SHIPPED.factories[index].id for index in (0, 1, 2)]
+    assert built == ["sawmill-1", "sawmill-2", "sawmill-3"]
+    return position(
+        3,
+        round=2,
+        start=2,
+        phase=Phase.BONUS_OFFER,
+        seat=1,
+        goods={0: {}, 1: {Good.WOOD: 2, Good.COIN: 11}, 2: {Good.COG: 1}},
+        influence={1: 7},
+        patents={1: 1},
+        spaces={1: [original("telephone"), original("telephone") + 1]},
+        patented={1: [original("telephone")]},
+        factories={1: [0, 2]},
+        placed={0: [Area.BUILD, Area.MARKET]},
+        this_round={1: {"built_this_round": 1, "trades_this_round": (1, 0, 0, 0, 2, 0), "discs_used_this_round": 1}},
+        loads=[3, 3, 2, 2, 2, 0, 4],
+        developed_this_round=[original("telephone") + 1],
+        turn={"built": 1, "ran": 1, "took_cog": True, "cogs": 3, "moved": 2, "before": before},
+    )
+
+
+def test_a_position_says_everything_by_name() -> None:
+    state = mid_turn()
+    told = plain(to_json(state))
+    assert list(told) == ["setting", "players", "board", "round", "start", "turn"]
+    assert told["setting"] == {
+        "players": 3,
+        "ruleset": "default",
+        "components": {"name": "reconstructed", "fingerprint": fingerprint(SHIPPED)},
+    }
+    assert told["players"][1] == {
+        "goods": {"wood": 2, "coin": 11},
+        "influence": 7,
+        "bonus_discs": 3,
+        "patents": 1,
+        "spaces": ["telephone", "telephone technical"],
+        "patented": ["telephone"],
+        "factories": ["sawmill-1", "sawmill-3", "start-2"],
+        "placed": [],
+        "built_this_round": 1,
+        "trades_this_round": {"buy-cog": 1, "barter": 2},
+        "discs_used_this_round": 1,
+    }
+    assert told["players"][0]["placed"] == ["build", "market"]
+    assert told["players"][0]["goods"] == {}
+    assert told["board"]["loads"] == {
+        source.id: load for source, load in zip(SHIPPED.sources, [3, 3, 2, 2, 2, 0, 4], strict=True) if load
+    }
+    assert told["board"]["developed_this_round"] == ["telephone technical"]
+    assert [name is None for name in told["board"]["row"]] == [index == EMPTY for index in state.board.row]
+    assert [name for name in told["board"]["display"] if name] == [SHIPPED.cards[i].id for i in state.board.display]
+    assert (told["round"], told["start"]) == (2, 2)
+    assert told["turn"] == {
+        "phase": "bonus-offer",
+        "seat": 1,
+        "built": 1,
+        "ran": ["sawmill-1"],
+        "took_cog": True,
+        "cogs": 3,
+        "moved": 2,
+        "before": {"phase": "action", "seat": 1, "area": "market", "trades": {"buy-cog": 1, "barter": 2}},
+    }
+    assert from_json(to_json(state), State) == state
+
+
+def test_documents_are_ascii_on_one_line() -> None:
+    named = attrs.evolve(SHIPPED, name="ein Satz\nfür vier 🎲")
+    text = to_json(named)
+    assert text.isascii()
+    assert text.isprintable()
+    assert from_json(text, Components).name == named.name
+
+
+SAWMILL = next(index for index, factory in enumerate(SHIPPED.factories) if factory.id == "sawmill-1")
+FAKE = [card.id for card in SHIPPED.cards].index("telephone-fake")
+WRITTEN = [
+    (moves.PlaceDisc(Area.MARKET), {"move": "place-disc", "area": "market"}),
+    (moves.BuildFactory(SAWMILL), {"move": "build-factory", "factory": "sawmill-1"}),
+    (moves.RunFactory(len(SHIPPED.factories) + 3), {"move": "run-factory", "factory": "start-4"}),
+    (moves.BuyLoad(0), {"move": "buy-load", "source": SHIPPED.sources[0].id}),
+    (
+        moves.ProduceInvention(FAKE, pack({Good.METAL: 2, Good.TOOL: 1})),
+        {"move": "produce-invention", "card": "telephone-fake", "cubes": {"metal": 2, "tool": 1}},
+    ),
+    (moves.BUY_COG, {"move": "exchange", "line": "buy-cog", "give": {"coin": 2}, "take": {"cog": 1}}),
+    (moves.BUY_BONUS_DISC, {"move": "exchange", "line": "bonus-disc", "give": {"coin": 2}}),
+    (moves.Develop(original("car") + 1), {"move": "develop", "space": "car technical"}),
+    (moves.RegisterPatent(), {"move": "register-patent"}),
+    (moves.RegisterPatent(original("car")), {"move": "register-patent", "space": "car"}),
+    (moves.EndTurn(), {"move": "end-turn"}),
+    (moves.RevealFactory(SAWMILL), {"move": "reveal-factory", "factory": "sawmill-1"}),
+]
+
+
+@pytest.mark.parametrize(("move", "written"), WRITTEN, ids=lambda value: str(value))
+def test_moves_are_written_with_ids(move: Move, written: dict[str, Any]) -> None:
+    assert plain(to_json(move, setting=SETTING)) == written
+    document = {"version": 1, **written, "format": "era-of-inventions/move"}
+    assert from_json(json.dumps(document, indent=1), Move, setting=SETTING) is move
+
+
+def test_rulesets_are_a_preset_or_what_is_read_otherwise() -> None:
+    assert plain(to_json(Ruleset())) == {"readings": "default"}
+    assert plain(to_json(Ruleset.preset("de"))) == {"readings": "de"}
+    chosen = Ruleset(build_cap="turn", goods_supply="limited")
+    assert plain(to_json(chosen)) == {"readings": {"build-cap": "turn", "goods-supply": "limited"}}
+
+
+def test_the_presets_are_those_of_version_1() -> None:
+    """Documents name presets: whoever changes one changes what is written in them, and needs a new version."""
+    default = Ruleset()
+    changed = {
+        name: {r.id: reading for r in rulings() if (reading := getattr(Ruleset.preset(name), r.field)) != r.default}
+        for name in PRESETS
+    }
+    assert {name: len(readings) for name, readings in changed.items()} == PRESET_SIZES
+    assert hash_of(changed) == PRESET_HASH
+    assert hash_of({r.id: getattr(default, r.field) for r in rulings()}) == DEFAULT_HASH
+
+
+def hash_of(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+PRESET_SIZES = {"default": 0, "nl": 8, "de": 14, "en": 10}
+PRESET_HASH = "a5f059495149b9c2"
+DEFAULT_HASH = "11fecaaef5585419"
+
+
+def test_component_sets_are_written_whole() -> None:
+    told = plain(to_json(SHIPPED))
+    assert told["name"] == "reconstructed"
+    assert told["inventions"] == list(SHIPPED.inventions)
+    card = next(card for card in told["cards"] if card["id"] == "telephone-fake")
+    printed = SHIPPED.cards[FAKE]
+    assert card["kind"] == "fake"
+    assert card["invention"] == "telephone"
+    assert card["question_marks"] == printed.question_marks
+    assert {"space": 6, "good": "tool"} in told["signs"]
+    assert told["supply"]["coin"] == 40
+    assert told["provenance"]["bonus_discs"]["source"] == "stated"
+
+
+# --- Round trips ------------------------------------------------------------------------------------------------------
+
+
+@given(positions(**ANYHOW) | reachable_states(**ANYHOW))
+def test_positions_come_back(state: State) -> None:
+    text = to_json(state)
+    again = from_json(text, State, components=[state.components])
+    assert again == state
+    assert hash(again) == hash(state)
+    assert to_json(again) == text
+    assert from_json(text.encode(), State, components=[state.components]) == state
+
+
+@given(scripts(**ANYHOW))
+def test_what_comes_back_is_shared_and_goes_on(script: Script) -> None:
+    state = state_of(script)
+    again = from_json(to_json(state), State, components=[script.components])
+    game = script.game
+    assert again.setting == game.setting
+    assert game.legal_moves(again) == game.legal_moves(state)
+    if state.turn == fresh_turn(state.turn.phase, state.turn.seat):
+        assert again.turn is fresh_turn(state.turn.phase, state.turn.seat)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("seed", [0, 5])
+def test_every_move_of_the_table_comes_back(players: int, seed: int) -> None:
+    setting = Game(players, components=generated_components(seed)).setting
+    table = Game(players, components=setting.components).moves
+    texts = [to_json(move, setting=setting) for move in table]
+    assert len(set(texts)) == len(texts)
+    for text, move in zip(texts, table, strict=True):
+        assert from_json(text, Move, setting=setting) is move
+
+
+@given(st.sampled_from(Line), st.dictionaries(st.sampled_from(Good), st.integers(1, 999)))
+def test_moves_that_nobody_may_make_come_back(line: Line, goods: dict[Good, int]) -> None:
+    for move in (moves.Exchange(line, pack(goods), pack(goods)), moves.ProduceInvention(0, pack(goods))):
+        assert from_json(to_json(move, setting=SETTING), Move, setting=SETTING) is move
+
+
+@given(rulesets())
+def test_rulesets_come_back(ruleset: Ruleset) -> None:
+    again = from_json(to_json(ruleset), Ruleset)
+    assert again == ruleset
+    assert to_json(again) == to_json(ruleset)
+
+
+@given(component_sets())
+def test_component_sets_come_back_with_names_and_sources(components: Components) -> None:
+    again = from_json(to_json(components), Components)
+    assert again == components
+    assert (again.name, again.provenance) == (components.name, components.provenance)
+    assert to_json(again) == to_json(components)
+
+
+@given(st.sampled_from([3, 4, 5]), rulesets(), component_sets())
+def test_settings_come_back(players: int, ruleset: Ruleset, components: Components) -> None:
+    setting = Setting(players, ruleset, components)
+    assert from_json(to_json(setting), Setting, components=[SHIPPED, components]) == setting
+
+
+@given(positions(**ANYHOW), st.integers(0, 2000), st.sampled_from([None, 0, 1, 2]))
+def test_verdicts_come_back(state: State, number: int, seat: int | None) -> None:
+    game = Game.of(state)
+    legal = game.legal_moves(state)
+    for move in (game.moves[number % len(game.moves)], *legal[number % max(len(legal), 1) :][:1]):
+        verdict = game.judge(state, move, seat=seat, rulings=False)
+        again = from_json(to_json(verdict, setting=game.setting), Verdict, setting=game.setting)
+        assert again == verdict
+        assert again.findings[0].clause is verdict.findings[0].clause
+
+
+def test_a_verdict_over_rulings_comes_back() -> None:
+    game = Game(4)
+    state = game.new(rng=random.Random(3))
+    verdict = game.judge(state, moves.PlaceDisc(Area.MARKET), seat=0)
+    text = to_json(verdict, setting=game.setting)
+    told = plain(text)
+    assert told["legal"] is True
+    assert told["subject"] == {"move": "place-disc", "area": "market"}
+    assert told["findings"][0]["subject"] == {"occasion": "acts-now", "seat": 0}
+    assert "subject" not in told["findings"][-1]
+    assert {finding["clause"] for finding in told["findings"]} <= {clause.id for clause in LAW.clauses}
+    assert from_json(text, Verdict, setting=game.setting) == verdict
+
+
+def recorded(script: Script) -> Record:
+    steps = list(script.steps())
+    start = steps[0][0] if steps else script.deal()
+    return Record(
+        start,
+        tuple(move for _, move in steps),
+        about=(("Title", "Ein Spiel für „vier“"), ("Date", "2010-10-21")),
+        comments=((0, "a slow start"), (len(steps), "well played")),
+    )
+
+
+@given(scripts(**ANYHOW))
+def test_records_come_back(script: Script) -> None:
+    record = recorded(script)
+    text = to_json(record)
+    again = from_json(text, Record, components=[script.components])
+    assert again == record
+    assert to_json(again) == text
+    assert all(kept is move for kept, move in zip(again.moves, record.moves, strict=True))
+
+
+def test_a_record_holds_its_first_position_and_all_moves() -> None:
+    game = Game(3)
+    start = game.new(1)
+    record = Record(start, game.legal_moves(start)[:1], ("Ada", "Bo", "Cy"), comments=((0, "go"),))
+    told = plain(to_json(record))
+    assert told == {
+        "start": plain(to_json(start)),
+        "moves": [{"move": "reveal-factory", "factory": SHIPPED.factories[0].id}],
+        "names": ["Ada", "Bo", "Cy"],
+        "comments": [{"before": 0, "text": "go"}],
+    }
+    lined = attrs.evolve(record, lines=(7,))
+    assert to_json(lined) == to_json(record)
+
+
+def test_a_record_can_begin_anywhere() -> None:
+    state = mid_turn()
+    record = Record(state, Game.of(state).legal_moves(state)[:1])
+    assert from_json(to_json(record), Record).end() == record.end()
+
+
+# --- Equal texts ------------------------------------------------------------------------------------------------------
+
+
+@given(reachable_states(rulesets=rulesets(), plies=100))
+def test_equal_positions_have_equal_texts_whatever_their_ruleset_is_called(state: State) -> None:
+    renamed = attrs.evolve(state.ruleset, name="as we play")
+    twin = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=renamed))
+    assert twin == state
+    assert to_json(twin) == to_json(state)
+
+
+def test_a_shipped_set_goes_by_its_own_name() -> None:
+    copied = Setting(4, Ruleset(), attrs.evolve(SHIPPED, name="mine"))
+    assert copied == SETTING
+    assert to_json(copied) == to_json(SETTING)
+
+
+def test_positions_of_equal_sets_with_other_names_keep_apart() -> None:
+    ours, theirs = (attrs.evolve(with_card(0, question_marks=2), name=name) for name in ("ours", "theirs"))
+    names = [plain(to_json(Game(3, components=box).new()))["setting"]["components"]["name"] for box in (ours, theirs)]
+    assert names == ["ours", "theirs"]
+
+
+def test_fingerprints_are_those_of_what_is_printed() -> None:
+    renamed = attrs.evolve(SHIPPED, name="mine", provenance={"markers": Provenance("assumed")})
+    assert fingerprint(renamed) == fingerprint(SHIPPED)
+    others = {fingerprint(generated_components(seed)) for seed in range(1, 30)}
+    assert len(others) == 29
+    assert fingerprint(SHIPPED) not in others
+    assert all(len(print_) == 16 and int(print_, 16) >= 0 for print_ in others)
+
+
+# --- What has no document ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", [None, 3, "state", {"format": 1}, Kind.LIMIT, Game(3)])
+def test_other_things_have_none(value: object) -> None:
+    with pytest.raises(EraError, match=r"has no JSON form; expected one of State, Record, Move, Verdict, "):
+        to_json(value)
+    with pytest.raises(EraError, match="has no JSON form"):
+        from_json("{}", type(value))
+
+
+def test_moves_and_verdicts_need_a_setting() -> None:
+    with pytest.raises(EraError, match=r"the ids in a move depend on its setting; expected setting="):
+        to_json(moves.EndTurn())
+    with pytest.raises(EraError, match="the ids in a verdict depend on its setting"):
+        from_json("{}", Verdict)
+
+
+@pytest.mark.parametrize("move", [moves.BuildFactory(99), moves.RunFactory(28), moves.Develop(-19), moves.BuyLoad(7)])
+def test_what_is_not_in_the_box_cannot_be_written(move: Move) -> None:
+    with pytest.raises(EraError, match="which is not among its components"):
+        to_json(move, setting=SETTING)

@@ -1,0 +1,237 @@
+"""The JSON Schemas: they are current, they accept what is written and nothing that is clearly wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from era_of_inventions import (
+    DocumentError,
+    FileError,
+    Game,
+    Record,
+    Ruleset,
+    Setting,
+    State,
+    Verdict,
+    from_json,
+    to_json,
+)
+from era_of_inventions.component_files import read_components
+from era_of_inventions.disputes.file import read_dispute
+from era_of_inventions.model.components import Components
+from era_of_inventions.model.moves import Move
+from era_of_inventions.schemas import every_schema
+from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
+from tests.component_texts import SMALL
+from tests.mutated import mutated
+from tests.schemas import FOLDER, text
+
+ROOT = Path(__file__).parent.parent
+DISPUTES = sorted((ROOT / "examples").rglob("*.toml"))
+SETS = sorted((ROOT / "era_of_inventions" / "data" / "components").glob("*.toml"))
+GAME = Game(4)
+KINDS: dict[str, type] = {
+    "state": State,
+    "record": Record,
+    "move": Move,
+    "verdict": Verdict,
+    "ruleset": Ruleset,
+    "components": Components,
+    "setting": Setting,
+}
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(every_schema()[name])
+
+
+def complaints(name: str, document: Any) -> list[str]:
+    return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(document)]
+
+
+@pytest.mark.parametrize("name", every_schema())
+def test_the_shipped_file_is_current(name: str) -> None:
+    """``python -m tests.schemas`` writes them."""
+    schema = every_schema()[name]
+    Draft202012Validator.check_schema(schema)
+    assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == text(schema)
+    assert schema["$id"].startswith(f"urn:era-of-inventions:schema:{name}")
+
+
+def test_there_is_a_schema_for_every_shipped_file_and_kind() -> None:
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(every_schema())
+    assert every_schema().keys() >= KINDS.keys()
+
+
+def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
+    schemas = every_schema()
+    assert len({schema["$id"] for schema in schemas.values()}) == len(schemas)
+    for schema in schemas.values():
+        referred = {part.partition('"')[0] for part in json.dumps(schema).split('"$ref": "#/$defs/')[1:]}
+        assert referred == schema.get("$defs", {}).keys()
+
+
+# --- Documents --------------------------------------------------------------------------------------------------------
+
+
+@given(positions(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.integers(0, 2000))
+def test_everything_written_is_valid(state: State, number: int) -> None:
+    game = Game.of(state)
+    move = game.moves[number % len(game.moves)]
+    legal = game.legal_moves(state)[:1]
+    verdicts = [game.judge(state, tried, seat=0, rulings=False) for tried in (move, *legal)]
+    values = [
+        ("state", state),
+        ("record", Record(state, (move, *legal), comments=((1, "and then"),))),
+        ("move", move),
+        *(("verdict", verdict) for verdict in verdicts),
+        ("ruleset", state.ruleset),
+        ("setting", state.setting),
+    ]
+    for name, value in values:
+        assert complaints(name, json.loads(to_json(value, setting=state.setting))) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_written_component_sets_are_valid(seed: int) -> None:
+    assert complaints("components", json.loads(to_json(generated_components(seed)))) == []
+
+
+def sample(name: str, seed: int) -> Any:
+    """A document of a kind, another one for each seed."""
+    rng = random.Random(seed)
+    game = Game(rng.choice((3, 4, 5)))
+    state = game.new(rng=rng)
+    for _ in range(rng.randrange(60)):
+        state = game.deal(game.play(state, rng.choice(game.legal_moves(state))), rng)
+    move = rng.choice(game.moves)
+    value = {
+        "state": state,
+        "record": Record(state, (move,), about=(("Title", "A game"),)),
+        "move": move,
+        "verdict": game.judge(state, move, rulings=False),
+        "ruleset": Ruleset(build_cap="turn", goods_supply="limited"),
+        "components": game.setting.components,
+        "setting": game.setting,
+    }[name]
+    return json.loads(to_json(value, setting=game.setting)), game.setting
+
+
+@pytest.mark.parametrize("name", KINDS)
+@given(seed=st.integers(0, 10**6))
+def test_what_the_reader_takes_is_valid(name: str, seed: int) -> None:
+    """Of documents with changes: whatever the schema refuses, the reader refuses too."""
+    document, setting = sample(name, seed % 7)
+    document = mutated(document, random.Random(seed))
+    try:
+        from_json(json.dumps(document), KINDS[name], setting=setting)
+    except DocumentError:
+        return
+    assert complaints(name, document) == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_changed_head_or_an_unknown_key_is_invalid(name: str) -> None:
+    document, _ = sample(name, 0)
+    assert complaints(name, document) == []
+    for wrong in ({"version": 2}, {"format": "era-of-inventions/other"}, {"mood": "good"}):
+        assert complaints(name, {**document, **wrong})
+    for key in ("version", "format"):
+        assert complaints(name, {other: value for other, value in document.items() if other != key})
+
+
+WRONG = [
+    ("players", 0, "goods", "wood", -1),
+    ("players", 0, "goods", "wod", 1),
+    ("players", 0, "influence", "7"),
+    ("players", 0, "placed", ["markt"]),
+    ("players", 0, "placed", ["market", "market"]),
+    ("players", 0, "spaces", ["Telephone"]),
+    ("players", []),
+    ("board", "display", [None]),
+    ("board", "row", 0, 3),
+    ("board", "loads", {"wood-ship": 1.5}),
+    ("turn", "phase", "resting"),
+    ("turn", "before", {"phase": "action"}),
+    ("turn", "trades", {"sell": 1}),
+    ("setting", "players", 6),
+    ("setting", "ruleset", {"build-cap": "never"}),
+    ("setting", "components", "fingerprint", "123"),
+    ("round", None),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=range(len(WRONG)))
+def test_a_wrong_value_in_a_position_is_invalid(wrong: tuple[Any, ...]) -> None:
+    document, _ = sample("state", 0)
+    part = document
+    for key in wrong[:-2]:
+        part = part[key]
+    part[wrong[-2]] = wrong[-1]
+    assert complaints("state", document)
+
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", DISPUTES, ids=lambda path: path.stem)
+def test_every_dispute_file_is_valid(path: Path) -> None:
+    assert complaints("dispute-file", tomllib.loads(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+def test_every_component_file_is_valid(path: Path) -> None:
+    assert complaints("component-file", tomllib.loads(path.read_text(encoding="utf-8"))) == []
+
+
+def test_the_template_and_the_file_of_the_tests_are_valid() -> None:
+    template = (SETS[0].parent / "template.toml.in").read_text(encoding="utf-8")
+    for given_text in (template, SMALL):
+        assert complaints("component-file", tomllib.loads(given_text)) == []
+
+
+def toml(value: Any) -> str:
+    """A value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=True)
+
+
+def lines(document: dict[str, Any]) -> str:
+    return "".join(f"{json.dumps(key)} = {toml(value)}\n" for key, value in document.items())
+
+
+def has_null(value: Any) -> bool:
+    """Whether there is something in it that TOML cannot say."""
+    if isinstance(value, dict | list):
+        return any(map(has_null, value.values() if isinstance(value, dict) else value))
+    return value is None
+
+
+@given(seed=st.integers(0, 10**6))
+def test_what_the_readers_of_files_take_is_valid(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    rng = random.Random(seed)
+    path = tmp_path_factory.getbasetemp() / "changed.toml"
+    name, source = rng.choice([("component-file", SETS[0]), ("dispute-file", rng.choice(DISPUTES))])
+    document = mutated(tomllib.loads(source.read_text(encoding="utf-8")), rng)
+    if has_null(document):
+        return
+    path.write_text(lines(document), encoding="utf-8")
+    try:
+        (read_components if name == "component-file" else read_dispute)(path)
+    except FileError:
+        return
+    assert complaints(name, document) == []
