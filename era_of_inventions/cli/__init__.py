@@ -1,4 +1,4 @@
-"""The command ``era``: judge disputes, look up clauses and rulings, check component sets, simulate games."""
+"""The command ``era``: judge disputes, play, replay and show games, look up clauses, check sets, simulate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from era_of_inventions.cli import components, judging, lookup, simulating
+from era_of_inventions.cli import components, judging, lookup, playing, records, simulating
 from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE
 from era_of_inventions.errors import EraError
 
@@ -52,6 +52,6 @@ def parser() -> argparse.ArgumentParser:
     """The command-line parser."""
     top = argparse.ArgumentParser(prog="era", description="The rules of Era of Inventions.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for part in (judging, lookup, components, simulating):
+    for part in (judging, playing, records, lookup, components, simulating):
         part.add_to(commands)
     return top

@@ -1,4 +1,4 @@
-"""``era judge``: the claims of dispute files."""
+"""``era judge``: the claims of dispute files, and moves in place of those of a recorded game."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set
-from era_of_inventions.disputes import judge_dispute, read_dispute
+from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set, positive
+from era_of_inventions.cli.documents import is_record, read_record
+from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text
 from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import PRESETS
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    judge = command(commands, "judge", _judge, "judge the claims of dispute files")
-    judge.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a dispute file, or a folder of them")
+    judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
+    judge.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a dispute file, a folder of them, or a game (with --move)"
+    )
+    judge.add_argument("--move", action="append", metavar="MOVE", help="in a game: judge this move")
+    judge.add_argument(
+        "--at", type=positive, metavar="N", help="in place of move N of the game (default: after its last)"
+    )
     judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument("--ruleset", choices=PRESETS, help="judge by this preset, whatever the file says")
@@ -31,9 +39,7 @@ def _judge(options: argparse.Namespace) -> int:
     components = None if options.components is None else component_set(options.components)
     for path in _files(options.files):
         try:
-            if path.is_dir():
-                raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
-            dispute = read_dispute(path, ruleset=options.ruleset, components=components)
+            dispute = _dispute(path, options, components)
             judgements = judge_dispute(dispute)
         except EraError as error:
             print(error, file=sys.stderr)
@@ -55,6 +61,21 @@ def _judge(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(reports, indent=2, ensure_ascii=True))
     return status
+
+
+def _dispute(path: Path, options: argparse.Namespace, components: Components | None) -> Dispute:
+    if path.is_dir():
+        raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
+    if not is_record(path):
+        if options.move or options.at:
+            raise FileError(str(path), ["is no recorded game, in which --move and --at could be judged"])
+        return read_dispute(path, ruleset=options.ruleset, components=components)
+    if not options.move:
+        raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
+    if options.ruleset:
+        raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
+    record = read_record(path, [] if components is None else [components])
+    return dispute_about(record, str(path), options.move, at=options.at)
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:

@@ -7,13 +7,12 @@ The keys of a file: ``title``; ``ruleset`` (a preset) and the table ``[rulings]`
 
 The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
 ``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``,
-the clauses it is an example of. A move is written as `era_of_inventions.notation` reads it; ``Green: `` before it says
+the clauses it is an example of. A move is written as `era_of_inventions.notation` reads it; ``Green:`` before it says
 who is to make it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ import attrs
 from era_of_inventions.amounts import parse_reward
 from era_of_inventions.component_files import load_shipped, read_components, shipped
 from era_of_inventions.disputes.numbers import TOLD, value_key
-from era_of_inventions.disputes.position import read_position, space_words
+from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import Effect, parse_effect
 from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.game import Game
@@ -31,7 +30,8 @@ from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
-from era_of_inventions.notation import parse_move
+from era_of_inventions.notation import parse_move, space_words
+from era_of_inventions.record.positions import named
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
@@ -101,7 +101,7 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Componen
     position.close()
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
-        problems += [f"{place}: {_named(str(problem), names)}" for problem in game.check(state)]
+        problems += [f"{place}: {named(str(problem), names)}" for problem in game.check(state)]
     claims = tuple(_claim(entry, game, names, state.turn.seat) for entry in reader.tables("claim"))
     if not claims and reader.get("claim") in (None, []):
         reader.note("claim", "is missing; expected at least one [[claim]]")
@@ -113,15 +113,6 @@ def read_dispute(path: Path, *, ruleset: str | None = None, components: Componen
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _named(text: str, names: tuple[str, ...]) -> str:
-    """A sentence of the rulebook's checks with names in place of seats."""
-    return re.sub(
-        r"\bseats? (\d(?:, \d)*)\b",
-        lambda match: ", ".join(names[int(seat)] for seat in match[1].split(", ")),
-        text,
-    )
 
 
 def _names(position: Reader) -> tuple[str, ...]:
@@ -289,17 +280,23 @@ def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tu
 
 
 def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...], in_turn: int) -> tuple[Step, ...]:
-    """The moves of a list; without a name "run start" means the start factory of the player in turn at first."""
     found = []
     for place, text in enumerate(reader.texts(key)):
-        name, colon, rest = text.partition(":")
-        seat = names.index(name.strip()) if colon and name.strip() in names else None
-        if colon and seat is None:
-            reader.note(f"{key}[{place + 1}]", unknown(name.strip(), names))
-            continue
         try:
-            move = parse_move(rest if colon else text, game.setting, seat=in_turn if seat is None else seat)
-            found.append(Step(_one_line(text), move, seat))
+            found.append(parse_step(text, game, names, in_turn))
         except EraError as error:
             reader.note(f"{key}[{place + 1}]", str(error))
     return tuple(found)
+
+
+def parse_step(text: str, game: Game, names: Sequence[str], in_turn: int) -> Step:
+    """A move with, perhaps, a name before it: ``Green: take cog``.
+
+    Without a name "run start" means the start factory of ``in_turn``. Raises `EraError` for another text.
+    """
+    name, colon, rest = text.partition(":")
+    seat = names.index(name.strip()) if colon and name.strip() in names else None
+    if colon and seat is None:
+        raise EraError(unknown(name.strip(), names))
+    move = parse_move(rest if colon else text, game.setting, seat=in_turn if seat is None else seat)
+    return Step(_one_line(text), move, seat)

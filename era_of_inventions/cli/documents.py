@@ -1,0 +1,71 @@
+"""The files that commands share: games as texts (``.era``) or JSON (``.json``), and positions of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from era_of_inventions.codec import from_json, to_json
+from era_of_inventions.disputes import read_dispute
+from era_of_inventions.errors import DocumentError, EraError, FileError
+from era_of_inventions.model.components import Components
+from era_of_inventions.model.state import State
+from era_of_inventions.record import Record, read_game, save_game
+from era_of_inventions.record.files import read_bytes, save_bytes
+
+RECORD_MAX = 10_000_000
+"""Bytes of a JSON file that are read at most."""
+TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file is a recorded game, by its name."""
+    return path.suffix in (TEXT, JSON)
+
+
+def read_record(path: Path, components: Sequence[Components]) -> Record:
+    """The recorded game in a file.
+
+    Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal.
+    """
+    if path.suffix == TEXT:
+        return read_game(path, components=components)
+    if path.suffix != JSON:
+        raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
+    try:
+        return from_json(read_bytes(path, RECORD_MAX), Record, components=components)
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
+
+
+def save_record(path: Path, record: Record, *, overwrite: bool) -> None:
+    """Save a recorded game, in the form that the name of the file says."""
+    if path.suffix == TEXT:
+        save_game(path, record, overwrite=overwrite)
+    elif path.suffix == JSON:
+        save_bytes(path, f"{to_json(record)}\n".encode(), overwrite=overwrite)
+    else:
+        raise FileError(str(path), [f"cannot be written; expected a name that ends in {TEXT} or {JSON}"])
+
+
+def read_position(path: Path, at: int | None, components: Sequence[Components]) -> tuple[State, tuple[str, ...] | None]:
+    """The position of a dispute file, or that of a game after so many moves, or at its end; and the players' names."""
+    if path.suffix == DISPUTE:
+        if at is not None:
+            raise EraError(f"{path}: is no recorded game, in which there could be a move {at}")
+        dispute = read_dispute(path, components=components[0] if components else None)
+        return dispute.state, dispute.names
+    record = read_record(path, components)
+    return after(record, path, at), record.names
+
+
+def after(record: Record, path: Path, moves: int | None) -> State:
+    """The position of a game after so many moves, or at its end."""
+    if moves is not None and not 0 <= moves <= len(record.moves):
+        raise EraError(f"{path}: there is no move {moves}; expected 0 to {len(record.moves)}")
+    state = record.start
+    for step in record.replay():
+        if step.number == moves:
+            break
+        state = step.state
+    return state

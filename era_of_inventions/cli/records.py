@@ -1,0 +1,111 @@
+"""``era replay``, ``era convert``, ``era show``: what recorded games hold."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from era_of_inventions import render
+from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set
+from era_of_inventions.cli.documents import after, read_position, read_record, save_record
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Components
+from era_of_inventions.notation import show_move
+from era_of_inventions.record import Record, RecordError, Step
+from era_of_inventions.record.files import save_bytes
+from era_of_inventions.verdict_text import verdict_lines
+
+SETS = "a component file, if the game was played with a set that is not shipped"
+
+
+def add_to(commands: Commands) -> None:
+    """Add the commands."""
+    replay = command(commands, "replay", _replay, "play a recorded game again, every move checked")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    replay.add_argument("--to", type=int, metavar="N", help="stop after move N and show the table")
+    replay.add_argument("--events", action="store_true", help="tell what each move does, with the clause that says so")
+    replay.add_argument("--check", action="store_true", help="only say whether every move is legal, and the scores")
+    replay.add_argument("--components", metavar="SET", help=SETS)
+
+    convert = command(commands, "convert", _convert, "write a recorded game in the other form")
+    convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    convert.add_argument("into", type=Path, metavar="NEW", help="where to write it, .era or .json; must not exist")
+    convert.add_argument("--components", metavar="SET", help=SETS)
+
+    show = command(commands, "show", _show, "show the table of a game or a dispute")
+    show.add_argument("file", type=Path, metavar="FILE", help="a game (.era, .json) or a dispute (.toml)")
+    show.add_argument("--at", type=int, metavar="N", help="after move N of the game (default: after its last)")
+    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it into this file, which must not exist")
+    show.add_argument(
+        "--parts", nargs="+", choices=render.PARTS, default=render.PARTS, metavar="PART", help=", ".join(render.PARTS)
+    )
+    show.add_argument("--components", metavar="SET", help=SETS)
+
+
+def _sets(options: argparse.Namespace) -> list[Components]:
+    return [] if options.components is None else [component_set(options.components)]
+
+
+def _replay(options: argparse.Namespace) -> int:
+    try:
+        record = read_record(options.file, _sets(options))
+        state = after(record, options.file, options.to)
+    except RecordError as error:
+        print(f"{options.file}: {error}")
+        if error.verdict is not None:
+            print("\n".join(verdict_lines(error.verdict, error.record.names, error.record.setting.ruleset)))
+        return FAILS
+    if not options.check:
+        for step in record.replay():
+            if options.to is not None and step.number >= options.to:
+                break
+            print("\n".join(_told(step, record, events=options.events)))
+    if options.to is not None:
+        print(f"\n{render.text(state, names=record.names, width=_width())}")
+    else:
+        print("\n".join(_result(record, options.file)))
+    return HOLDS
+
+
+def _told(step: Step, record: Record, *, events: bool) -> Iterator[str]:
+    who = "" if step.seat is None else f"{record.names[step.seat]}: "
+    yield f"{step.number + 1:4}  {who}{show_move(step.move, record.setting)}"
+    if events:
+        for event in step.events:
+            whose = "" if event.seat is None else f"{record.names[event.seat]} "
+            yield f"        {whose}{event.what}: {event.before} > {event.after}  [{event.clause}]"
+
+
+def _result(record: Record, path: Path) -> Iterator[str]:
+    end = record.end()
+    game = Game.of(end)
+    yield f"{path}: {len(record.moves)} moves, all legal"
+    if not game.is_over(end):
+        yield "the game is not over"
+        return
+    score = game.score(end)
+    for name, points in zip(record.names, score.totals, strict=True):
+        yield f"  {name}: {points}{' (wins)' if record.names.index(name) in score.winners else ''}"
+
+
+def _convert(options: argparse.Namespace) -> int:
+    save_record(options.into, read_record(options.file, _sets(options)), overwrite=False)
+    print(f"{options.into}: written")
+    return HOLDS
+
+
+def _show(options: argparse.Namespace) -> int:
+    state, names = read_position(options.file, options.at, _sets(options))
+    if options.svg is None:
+        print(render.text(state, names=names, parts=options.parts, width=_width()))
+        return HOLDS
+    picture = render.svg(state, names=names, parts=options.parts)
+    save_bytes(options.svg, picture.encode(), overwrite=False)
+    print(f"{options.svg}: written")
+    return HOLDS
+
+
+def _width() -> int:
+    return max(80, min(shutil.get_terminal_size((100, 24)).columns, 100))

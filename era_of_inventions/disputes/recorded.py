@@ -1,0 +1,29 @@
+"""Disputes about a game that was recorded: what somebody claims could be done instead of one of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from era_of_inventions.disputes.file import Claim, Dispute, parse_step
+from era_of_inventions.errors import EraError
+from era_of_inventions.game import Game
+from era_of_inventions.record import Record
+
+
+def dispute_about(record: Record, path: str, texts: Sequence[str], *, at: int | None = None) -> Dispute:
+    """A claim for each of the moves, that it is legal in place of move number ``at``, or after the last.
+
+    Moves are counted from 1, cards turned over included. Raises `EraError` if there is no such move or a text says
+    none, and `RecordError` if the game cannot be replayed that far.
+    """
+    if at is not None and not 1 <= at <= len(record.moves) + 1:
+        raise EraError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")
+    number = len(record.moves) + 1 if at is None else at
+    moves = record.moves[: number - 1]
+    state = attrs.evolve(record, moves=moves, comments=(), lines=record.lines[: number - 1]).end()
+    game = Game.of(state)
+    steps = [parse_step(text, game, record.names, state.turn.seat) for text in texts]
+    claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)
+    return Dispute(path, f"In place of move {number}", record.names, game, state, claims)

@@ -1,0 +1,176 @@
+"""Commands about recorded games: replayed, written in the other form, shown, and judged at a move."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from era_of_inventions import Game, cli, render
+from era_of_inventions.notation import show_move
+from era_of_inventions.record import Record, read_game, save_game
+from era_of_inventions.simulation import at_random
+
+DISPUTE = Path(__file__).parents[1] / "examples" / "disputes" / "e06-income.toml"
+Capture = pytest.CaptureFixture[str]
+
+
+def era(capsys: Capture, *arguments: str | Path) -> tuple[int, str, str]:
+    """The exit status and what is printed."""
+    status = cli.main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def played(moves: int) -> Record:
+    """A game of random players up to so many moves."""
+    game, rng = Game(3), random.Random(5)
+    record = Record(state := game.new(), names=("Ann", "Bo", "Cy"))
+    while not game.is_over(state) and len(record.moves) < moves:
+        move = at_random(game, state, game.legal_moves(state), rng)
+        state, record = game.play(state, move), record.then(move)
+    return record
+
+
+WHOLE, PART = played(10_000), played(60)
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    save_game(tmp_path / "whole.era", WHOLE)
+    return tmp_path / "whole.era"
+
+
+@pytest.fixture
+def part(tmp_path: Path) -> Path:
+    save_game(tmp_path / "part.era", PART)
+    return tmp_path / "part.era"
+
+
+def test_a_whole_game_is_checked_and_scored(whole: Path, capsys: Capture) -> None:
+    score = Game(3).score(WHOLE.end())
+    status, out, _ = era(capsys, "replay", "--check", whole)
+    assert status == cli.HOLDS
+    lines = [f"{whole}: {len(WHOLE.moves)} moves, all legal"]
+    for seat, name in enumerate(WHOLE.names):
+        lines.append(f"  {name}: {score.totals[seat]}{' (wins)' if seat in score.winners else ''}")
+    assert out.splitlines() == lines
+
+
+def test_every_move_is_listed_with_its_number(part: Path, capsys: Capture) -> None:
+    _, out, _ = era(capsys, "replay", part)
+    *listed, checked, over = out.splitlines()
+    assert [line.split()[0] for line in listed] == [str(number) for number in range(1, 61)]
+    for line, step in zip(listed, PART.replay(), strict=True):
+        who = "" if step.seat is None else f"{PART.names[step.seat]}: "
+        assert line.endswith(f"  {who}{show_move(step.move, PART.setting)}")
+    assert (checked, over) == (f"{part}: 60 moves, all legal", "the game is not over")
+
+
+def test_events_name_their_clauses(part: Path, capsys: Capture) -> None:
+    _, out, _ = era(capsys, "replay", "--events", "--to", "20", part)
+    told = [line for line in out.splitlines() if line.startswith("        ") and line.endswith("]") and " > " in line]
+    steps = list(PART.replay())[:20]
+    assert [line.rpartition("[")[2] for line in told] == [f"{event.clause}]" for step in steps for event in step.events]
+
+
+@pytest.mark.parametrize("number", [0, 1, 33, 60])
+def test_the_table_after_a_move_is_shown(part: Path, number: int, capsys: Capture) -> None:
+    state = PART.start if number == 0 else list(PART.replay())[number - 1].state
+    table = render.text(state, names=PART.names)
+    assert era(capsys, "show", part, "--at", str(number)) == (cli.HOLDS, f"{table}\n", "")
+    _, out, _ = era(capsys, "replay", part, "--to", str(number))
+    assert out.endswith(f"\n{table}\n")
+    assert len(out.removesuffix(f"\n{table}\n").splitlines()) == number
+
+
+def test_a_picture_is_drawn_into_a_new_file(part: Path, tmp_path: Path, capsys: Capture) -> None:
+    drawn = tmp_path / "table.svg"
+    assert era(capsys, "show", part, "--svg", drawn) == (cli.HOLDS, f"{drawn}: written\n", "")
+    assert ET.fromstring(drawn.read_text()).tag == "{http://www.w3.org/2000/svg}svg"
+    status, _, err = era(capsys, "show", part, "--svg", drawn)
+    assert (status, err) == (cli.UNUSABLE, f"{drawn}: exists already; nothing was written\n")
+
+
+def test_the_position_of_a_dispute_is_shown(capsys: Capture) -> None:
+    status, out, _ = era(capsys, "show", DISPUTE, "--parts", "mats")
+    assert status == cli.HOLDS
+    assert "Orange" in out
+
+
+def test_games_are_written_in_the_other_form_and_back(whole: Path, tmp_path: Path, capsys: Capture) -> None:
+    json, text = tmp_path / "game.json", tmp_path / "again.era"
+    assert era(capsys, "convert", whole, json) == (cli.HOLDS, f"{json}: written\n", "")
+    assert era(capsys, "convert", json, text)[0] == cli.HOLDS
+    assert text.read_bytes() == whole.read_bytes()
+    assert read_game(text) == WHOLE
+    assert era(capsys, "replay", "--check", json)[1].startswith(f"{json}: {len(WHOLE.moves)} moves, all legal\n")
+    status, _, err = era(capsys, "convert", whole, json)
+    assert (status, err) == (cli.UNUSABLE, f"{json}: exists already; nothing was written\n")
+
+
+def test_a_move_is_judged_in_place_of_another(part: Path, capsys: Capture) -> None:
+    steps = list(PART.replay())
+    step = next(step for step in steps if step.seat is not None)
+    assert step.seat is not None
+    mover, waiting = PART.names[step.seat], PART.names[(step.seat + 1) % 3]
+    here = ("--at", str(step.number + 1))
+    status, out, _ = era(capsys, "judge", part, *here, "--move", f"{mover}: place market", "--move", "end turn")
+    assert status == cli.FAILS
+    assert f"In place of move {step.number + 1}" in out
+    assert f"{mover}: place market: legal" in out
+    assert "end turn: NOT LEGAL" in out
+    status, out, _ = era(capsys, "judge", part, *here, "--brief", "--move", f"{waiting}: place market")
+    assert (status, out) == (cli.FAILS, f"NOT part.era: {waiting}: place market: fails\n")
+    assert era(capsys, "judge", part, "--move", "place sky")[0] == cli.UNUSABLE
+
+
+def test_the_first_illegal_move_is_told_with_its_line_and_the_reasons(part: Path, capsys: Capture) -> None:
+    lines = part.read_text().splitlines()
+    number = next(i for i, line in enumerate(lines) if line.startswith("Bo: place"))
+    lines[number] = lines[number].replace("Bo: place", "Bo: resolve")
+    part.write_text("\n".join(lines) + "\n")
+    status, out, err = era(capsys, "replay", part)
+    assert (status, err) == (cli.FAILS, "")
+    assert out.startswith(f"{part}: line {number + 1}")
+    assert "    against  No clause permits it at this moment" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("replay", "nowhere.era"), "nowhere.era: cannot be read: No such file or directory"),
+        (("replay", "game.txt"), "game.txt: is no recorded game; expected a name that ends in .era or .json"),
+        (("replay", "part.era", "--to", "61"), "part.era: there is no move 61; expected 0 to 60"),
+        (("show", "part.era", "--at", "-1"), "part.era: there is no move -1; expected 0 to 60"),
+        (("judge", "part.era"), "part.era: is a recorded game; expected --move with what is to be judged"),
+        (("judge", "part.era", "--move", "take cog", "--at", "62"), "part.era: there is no move 62; expected 1 to 61"),
+        (
+            ("judge", "part.era", "--move", "take cog", "--ruleset", "de"),
+            "part.era: is a recorded game, which has its own readings; leave out --ruleset",
+        ),
+        (("judge", "part.era", "--move", "Di: take cog"), "'Di' is not known; expected one of Ann, Bo, Cy"),
+        (
+            ("convert", "part.era", "part.txt"),
+            "part.txt: cannot be written; expected a name that ends in .era or .json",
+        ),
+        (("convert", "part.era", "no/part.json"), "no/part.json: cannot be written: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_done_is_told(
+    part: Path, arguments: tuple[str, ...], complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(part.parent)
+    assert era(capsys, *arguments) == (cli.UNUSABLE, "", f"{complaint}\n")
+
+
+def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
+    status, _, err = era(capsys, "judge", DISPUTE, "--move", "take cog")
+    assert (status, err) == (
+        cli.UNUSABLE,
+        f"{DISPUTE}: is no recorded game, in which --move and --at could be judged\n",
+    )
+    status, _, err = era(capsys, "show", DISPUTE, "--at", "3")
+    assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is no recorded game, in which there could be a move 3\n")
