@@ -18,7 +18,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 import attrs
 
@@ -84,9 +84,10 @@ class Clause(Generic[P, R]):
     facts: Callable[..., Mapping[str, object]] | None = None
     source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Ask this clause alone."""
-        return self.function(*args, **kwargs)
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+            """Ask this clause alone."""
 
     @property
     def chapter(self) -> str:
@@ -122,6 +123,10 @@ class Clause(Generic[P, R]):
             yield
         finally:
             self.function = function
+
+
+# Asking a clause is calling its function, with no call between.
+Clause.__call__ = Clause.function  # type: ignore[method-assign, misc]
 
 
 def _declared(module: str, name: str) -> Any:
