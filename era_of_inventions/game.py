@@ -17,7 +17,7 @@ from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.kernel.verdict import Event, Problem, Verdict
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.moves import Move, RunFactory
-from era_of_inventions.model.state import REVEALS, Phase, Setting, State, one_setting
+from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State, one_setting
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.scoring import BASES, totals, winners
 from era_of_inventions.rulebook.setup import player_counts
@@ -194,7 +194,7 @@ class Game:
 
     def is_over(self, state: State) -> bool:
         """Whether the game is over."""
-        return state.turn.phase is Phase.GAME_OVER
+        return state.turn.phase is GAME_OVER
 
     def check(self, state: State) -> tuple[Problem, ...]:
         """All reasons why a position cannot occur, each with its clause; empty if none is known."""

@@ -50,7 +50,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import EMPTY, Phase, Setting, State, so_far
+from era_of_inventions.model.state import BONUS_ACTION, EMPTY, FINAL_MARKET, Phase, Setting, State, so_far
 from era_of_inventions.rulebook import LAW, build, buy, develop, market, patents, produce, scoring
 from era_of_inventions.rulebook.setup import blank_state, discs_each
 
@@ -205,7 +205,7 @@ class Generator:
         trades = self._fixed_trades.of((lines, one & COGS, two & COINS), stock, lines)
         if lines & BARTER_LINE:
             trades += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
-        if turn.phase is not Phase.BONUS_ACTION and not any(turn.trades):
+        if turn.phase is not BONUS_ACTION and not any(turn.trades):
             trades = TAKE_COG + trades
         if self._limited:
             return tuple(move for move in trades if LAW.allows(state, move))
@@ -213,7 +213,7 @@ class Generator:
 
     def _open_lines(self, state: State) -> int:
         """The mask of the market lines that the limits on trades leave open."""
-        key = (market.trades_counted.function(state), state.turn.phase is Phase.FINAL_MARKET)
+        key = (market.trades_counted.function(state), state.turn.phase is FINAL_MARKET)
         lines = self._lines.get(key)
         if lines is None:
             lines = self._lines[key] = sum(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -44,7 +44,20 @@ class Phase(enum.StrEnum):
     GAME_OVER = "game-over"
 
 
-REVEALS = frozenset({Phase.SETUP_FACTORIES, Phase.SETUP_CARDS, Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES})
+SETUP_FACTORIES: Final = Phase.SETUP_FACTORIES
+SETUP_CARDS: Final = Phase.SETUP_CARDS
+PLACEMENT: Final = Phase.PLACEMENT
+CHOICE: Final = Phase.CHOICE
+ACTION: Final = Phase.ACTION
+BONUS_OFFER: Final = Phase.BONUS_OFFER
+BONUS_ACTION: Final = Phase.BONUS_ACTION
+REFRESH_CARDS: Final = Phase.REFRESH_CARDS
+REFRESH_FACTORIES: Final = Phase.REFRESH_FACTORIES
+FINAL_MARKET: Final = Phase.FINAL_MARKET
+GAME_OVER: Final = Phase.GAME_OVER
+# The law asks for the phase all the time, and Python 3.11 is slow to find a member in its enum.
+
+REVEALS = frozenset({SETUP_FACTORIES, SETUP_CARDS, REFRESH_CARDS, REFRESH_FACTORIES})
 """The phases in which chance is to move."""
 
 

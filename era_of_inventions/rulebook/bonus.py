@@ -8,11 +8,11 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
 from era_of_inventions.model.moves import (
     BONUS_MOVES,
+    BUY_BONUS_DISC,
     BuildFactory,
     BuyLoad,
     Develop,
     Exchange,
-    Line,
     Move,
     ProduceInvention,
     RegisterPatent,
@@ -20,7 +20,7 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import Draft, Phase, Position, State, Turn, TurnDraft, so_far
+from era_of_inventions.model.state import BONUS_ACTION, BONUS_OFFER, Draft, Position, State, Turn, TurnDraft, so_far
 from era_of_inventions.rulebook.execution import action_over, carried_out
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
@@ -36,7 +36,7 @@ from era_of_inventions.rulebook.supply import bonus_discs_in_supply
 )
 def extra_action(position: Position, move: UseBonusDisc) -> bool:
     """After an action a player may put down a bonus disc for one extra small action of free choice, on no area."""
-    return position.turn.phase is Phase.BONUS_OFFER
+    return position.turn.phase is BONUS_OFFER
 
 
 @limit(
@@ -120,7 +120,7 @@ def bought_too_recently(position: Position) -> int:
     bought = 0
     turn: Turn | TurnDraft | None = position.turn
     while turn is not None:
-        bought += turn.trades[Line.BONUS_DISC]
+        bought += turn.trades[BUY_BONUS_DISC.line]
         turn = turn.before
     return bought
 
@@ -165,11 +165,11 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     me.bonus_discs -= 1
     me.discs_used_this_round += 1
     assert isinstance(draft.turn, Turn)  # nothing else is done to the turn in this move
-    draft.turn = Turn(Phase.BONUS_ACTION, draft.turn.seat, before=draft.turn)
+    draft.turn = Turn(BONUS_ACTION, draft.turn.seat, before=draft.turn)
 
 
 def _bonus(position: Position) -> bool:
-    return position.turn.phase is Phase.BONUS_ACTION
+    return position.turn.phase is BONUS_ACTION
 
 
 @grant(
@@ -277,7 +277,7 @@ def build_one(position: Position, move: BuildFactory) -> bool:
 )
 def spent(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
-    if draft.turn.phase is Phase.BONUS_ACTION:
+    if draft.turn.phase is BONUS_ACTION:
         draft.apply(action_over)
 
 

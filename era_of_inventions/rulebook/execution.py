@@ -12,10 +12,14 @@ from era_of_inventions.kernel.clause import check, effect, grant, limit, trigger
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
 from era_of_inventions.model.state import (
+    ACTION,
+    BONUS_OFFER,
+    CHOICE,
     EMPTY,
+    FINAL_MARKET,
+    GAME_OVER,
     REVEALS,
     Draft,
-    Phase,
     Position,
     State,
     fresh_action,
@@ -49,7 +53,7 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 )
 def free_disc_choice(position: Position, move: Resolve) -> bool:
     """In turn a player takes up one own disc of free choice and carries out the action of its area."""
-    return position.turn.phase is Phase.CHOICE
+    return position.turn.phase is CHOICE
 
 
 @grant(
@@ -62,7 +66,7 @@ def free_disc_choice(position: Position, move: Resolve) -> bool:
 )
 def decline_free(position: Position, move: Withdraw) -> bool:
     """A player may take up a disc and do without its action, at no cost and with no gain."""
-    return position.turn.phase is Phase.CHOICE
+    return position.turn.phase is CHOICE
 
 
 @limit(
@@ -81,7 +85,7 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
 @check(own_disc)
 def disc_to_take_up(state: State) -> Iterator[str]:
     """Who is to take up a disc has one on the board."""
-    if state.turn.phase is Phase.CHOICE and not state.me.placed:
+    if state.turn.phase is CHOICE and not state.me.placed:
         yield f"seat {state.turn.seat} is to take up a disc, but has none on the board"
 
 
@@ -118,7 +122,7 @@ def action_begins(draft: Draft, move: Resolve) -> None:
 def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
     """A declined action uses up the disc and with it the action of that turn."""
     draft.apply(disc_returned, move.area)
-    draft.turn = fresh_turn(Phase.BONUS_OFFER, draft.turn.seat)
+    draft.turn = fresh_turn(BONUS_OFFER, draft.turn.seat)
 
 
 @grant(
@@ -131,7 +135,7 @@ def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
 )
 def fewer_ok(position: Position, move: EndAction) -> bool:
     """A player may stop before the limits of an action are reached."""
-    return position.turn.phase is Phase.ACTION
+    return position.turn.phase is ACTION
 
 
 @trigger(
@@ -145,9 +149,9 @@ def action_over(draft: Draft) -> None:
     """When an action ends, readings that wait for its end take effect; then a bonus disc may follow."""
     produce.settle_batch(draft)
     influence.settle_landing(draft)
-    if draft.turn.phase is Phase.ACTION:
+    if draft.turn.phase is ACTION:
         draft.apply(disc_returned, draft.turn.area)
-    draft.edit_turn().phase = Phase.BONUS_OFFER
+    draft.edit_turn().phase = BONUS_OFFER
 
 
 @effect(
@@ -159,7 +163,7 @@ def action_over(draft: Draft) -> None:
 )
 def stop(draft: Draft, move: EndAction) -> None:
     """Who stops ends the action."""
-    if draft.turn.phase is Phase.ACTION:
+    if draft.turn.phase is ACTION:
         draft.apply(action_over)
 
 
@@ -173,7 +177,7 @@ def stop(draft: Draft, move: EndAction) -> None:
 )
 def turn_over(position: Position, move: EndTurn) -> bool:
     """After the action a player passes the turn on; using a bonus disc is never compulsory."""
-    return position.turn.phase is Phase.BONUS_OFFER
+    return position.turn.phase is BONUS_OFFER
 
 
 @effect(
@@ -187,7 +191,7 @@ def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
     waiting = [seat for seat in clockwise(draft) if draft.players[seat].placed]
     if waiting:
-        draft.turn = fresh_turn(Phase.CHOICE, waiting[0])
+        draft.turn = fresh_turn(CHOICE, waiting[0])
 
 
 @effect(
@@ -206,7 +210,7 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
 @check(round_ends)
 def no_discs_between_rounds(state: State) -> Iterator[str]:
     """Between rounds and after the last one no disc lies on the board."""
-    if state.turn.phase in REVEALS | {Phase.FINAL_MARKET, Phase.GAME_OVER}:
+    if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
         for seat, player in enumerate(state.players):
             if player.placed:
                 yield f"seat {seat} has action discs on the board in the phase {state.turn.phase.value}"
@@ -215,7 +219,7 @@ def no_discs_between_rounds(state: State) -> Iterator[str]:
 @check(action_begins)
 def action_has_an_area(state: State) -> Iterator[str]:
     """An action is that of an area."""
-    if state.turn.phase is Phase.ACTION and state.turn.area == EMPTY:
+    if state.turn.phase is ACTION and state.turn.area == EMPTY:
         yield f"seat {state.turn.seat} carries out an action, but of no area"
 
 

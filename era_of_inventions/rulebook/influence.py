@@ -9,8 +9,11 @@ from era_of_inventions.kernel.clause import check, definition, grant, limit, tri
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import ONE, STOCK_MAX, Good
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.model.state import Draft, Phase, Position, State, Turn, TurnDraft
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position, State, Turn, TurnDraft
 from era_of_inventions.rulebook.supply import receive
+
+# Named here, because Python 3.11 is slow to find a member in its enum.
+MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
 
 
 @definition(
@@ -72,9 +75,9 @@ def land(draft: Draft, seat: int) -> None:
 )
 def put_off(position: Position, turn: Turn | TurnDraft) -> bool:
     """Each award is a move of its own, looked at where it ends; it is not put off until the action is over."""
-    if turn.phase is Phase.ACTION and turn.area == Area.DEVELOP:
+    if turn.phase is ACTION and turn.area == DEVELOP:
         return position.ruleset.award_steps == "once" if turn.developed else position.ruleset.patent_steps == "lump"
-    market = turn.phase is Phase.FINAL_MARKET or (turn.phase is Phase.ACTION and turn.area == Area.MARKET)
+    market = turn.phase is FINAL_MARKET or (turn.phase is ACTION and turn.area == MARKET)
     return market and position.ruleset.award_steps == "once"
 
 
@@ -118,7 +121,7 @@ def own_actions(position: Position, landing: Landing) -> bool:
 )
 def not_in_final_market(position: Position, landing: Landing) -> bool:
     """The final market is no action of a disc: signs reached in it are not paid."""
-    return position.turn.phase is not Phase.FINAL_MARKET or position.ruleset.signs_in_final_market == "paid"
+    return position.turn.phase is not FINAL_MARKET or position.ruleset.signs_in_final_market == "paid"
 
 
 @trigger(

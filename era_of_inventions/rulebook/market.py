@@ -18,12 +18,12 @@ from era_of_inventions.model.moves import (
     Line,
     TakeCog,
 )
-from era_of_inventions.model.state import Draft, Phase, Position
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position
 from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
 
-MIDDLE = 1
+MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 
 
 @grant(
@@ -61,7 +61,7 @@ def either_or(position: Position, move: TakeCog | Exchange) -> bool:
 def trades_counted(position: Position) -> tuple[int, ...]:
     """The trades that count toward the limits, by line: those of this action, of this turn, or of this round."""
     cap = position.ruleset.market_cap
-    if cap == "round" and position.turn.phase is not Phase.FINAL_MARKET:
+    if cap == "round" and position.turn.phase is not FINAL_MARKET:
         return position.me.trades_this_round
     lines = position.turn.trades
     before = position.turn.before if cap == "turn" else None
@@ -85,7 +85,7 @@ def _plus(lines: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
 def uses_of_box(position: Position, move: Exchange) -> int:
     """The two lines of a box share its three uses."""
     lines = trades_counted(position)
-    if position.ruleset.market_unit == "line" and position.turn.phase is Phase.FINAL_MARKET:
+    if position.ruleset.market_unit == "line" and position.turn.phase is FINAL_MARKET:
         return lines[move.line]
     first = 2 * move.line.box
     return lines[first] + lines[first + 1]
@@ -280,7 +280,7 @@ def _one_more(lines: tuple[int, ...], line: Line) -> tuple[int, ...]:
 )
 def disc_gained(draft: Draft, move: Exchange) -> None:
     """A bought bonus disc is kept with the others."""
-    if move.line is Line.BONUS_DISC:
+    if move is BUY_BONUS_DISC:
         me = draft.edit_me()
         me.bonus_discs += 1
         me.discs_bought_this_round += 1
@@ -296,7 +296,7 @@ def disc_gained(draft: Draft, move: Exchange) -> None:
 )
 def middle_influence(draft: Draft, move: Exchange) -> None:
     """Each trade of the middle box moves the pawn by one."""
-    if move.line.box == MIDDLE:
+    if move in MIDDLE_BOX:
         award(draft, draft.turn.seat, 1)
 
 
@@ -312,5 +312,5 @@ def one_cog(draft: Draft, move: TakeCog) -> None:
     """Instead of trading one development cog comes from the supply, and the action is over."""
     receive(draft, draft.turn.seat, ONE[Good.COG])
     draft.edit_turn().took_cog = True
-    if draft.turn.phase is Phase.ACTION:
+    if draft.turn.phase is ACTION:
         draft.apply(action_over)

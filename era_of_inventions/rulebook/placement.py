@@ -11,7 +11,7 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import PlaceDisc
-from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
+from era_of_inventions.model.state import CHOICE, PLACEMENT, Draft, Position, State, fresh_turn
 from era_of_inventions.rulebook.setup import discs_each, player_counts
 
 
@@ -42,7 +42,7 @@ def still_to_place(position: Position) -> list[int]:
 )
 def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
     """In placement the player in turn puts one own action disc on any area, whether or not able to use it later."""
-    return position.turn.phase is Phase.PLACEMENT
+    return position.turn.phase is PLACEMENT
 
 
 @limit(
@@ -106,7 +106,7 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
     """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
     waiting = still_to_place(draft)
-    draft.turn = fresh_turn(Phase.PLACEMENT, waiting[0]) if waiting else fresh_turn(Phase.CHOICE, draft.start)
+    draft.turn = fresh_turn(PLACEMENT, waiting[0]) if waiting else fresh_turn(CHOICE, draft.start)
 
 
 def clockwise(position: Position) -> tuple[int, ...]:
@@ -120,7 +120,7 @@ _CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] 
 @check(still_to_place)
 def placement_has_discs_left(state: State) -> Iterator[str]:
     """Placement goes on only while discs are left to place."""
-    if state.turn.phase is Phase.PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
+    if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
         yield f"seat {state.turn.seat} is to place a disc, but has placed all"
 
 

@@ -12,7 +12,19 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.goods import ONE, count
 from era_of_inventions.model.moves import Line, RevealCard, RevealFactory
-from era_of_inventions.model.state import EMPTY, Draft, Phase, Position, State, fresh_turn
+from era_of_inventions.model.state import (
+    EMPTY,
+    FINAL_MARKET,
+    PLACEMENT,
+    REFRESH_CARDS,
+    REFRESH_FACTORIES,
+    SETUP_CARDS,
+    SETUP_FACTORIES,
+    Draft,
+    Position,
+    State,
+    fresh_turn,
+)
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.produce import waiting_cards
@@ -40,9 +52,9 @@ def round_is_on_the_track(state: State) -> Iterator[str]:
 def end_round(draft: Draft) -> None:
     """Go on to the next round's preparation, or after the last round to the final market."""
     if draft.round >= rounds(draft.setting.players):
-        draft.turn = fresh_turn(Phase.FINAL_MARKET, draft.start)
+        draft.turn = fresh_turn(FINAL_MARKET, draft.start)
         return
-    draft.turn = fresh_turn(Phase.REFRESH_CARDS, draft.start)
+    draft.turn = fresh_turn(REFRESH_CARDS, draft.start)
     draft.apply(start_cards_removed)
     draft.apply(last_three_discarded)
     draft.apply(inventions_slide)
@@ -142,7 +154,7 @@ def factories_reshuffled(draft: Draft) -> None:
 )
 def card_turned_over(position: Position, move: RevealCard) -> bool:
     """Open invention spaces are filled from the deck, to seven cards or as far as cards go."""
-    return position.turn.phase in (Phase.SETUP_CARDS, Phase.REFRESH_CARDS)
+    return position.turn.phase in (SETUP_CARDS, REFRESH_CARDS)
 
 
 @limit(
@@ -167,7 +179,7 @@ def from_deck(position: Position, move: RevealCard) -> bool:
 )
 def factory_turned_over(position: Position, move: RevealFactory) -> bool:
     """Open factory spaces are filled from the deck, to five or as far as cards go."""
-    return position.turn.phase in (Phase.SETUP_FACTORIES, Phase.REFRESH_FACTORIES)
+    return position.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES)
 
 
 @limit(
@@ -213,7 +225,7 @@ def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
 
 
 def _from_exit(position: Position) -> bool:
-    refresh = position.turn.phase in (Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES)
+    refresh = position.turn.phase in (REFRESH_CARDS, REFRESH_FACTORIES)
     return refresh and position.ruleset.fill_order == "from-exit"
 
 
@@ -246,10 +258,10 @@ def await_card(draft: Draft) -> None:
     draft.apply(cards_reshuffled)
     if EMPTY in draft.board.display and draft.board.deck:
         return
-    if draft.turn.phase is Phase.SETUP_CARDS:
-        draft.turn = fresh_turn(Phase.PLACEMENT, draft.start)
+    if draft.turn.phase is SETUP_CARDS:
+        draft.turn = fresh_turn(PLACEMENT, draft.start)
     else:
-        draft.turn = fresh_turn(Phase.REFRESH_FACTORIES, draft.start)
+        draft.turn = fresh_turn(REFRESH_FACTORIES, draft.start)
         draft.apply(factories_discarded)
         draft.apply(factories_slide)
         await_factory(draft)
@@ -260,8 +272,8 @@ def await_factory(draft: Draft) -> None:
     draft.apply(factories_reshuffled)
     if EMPTY in draft.board.row and draft.board.factory_deck:
         return
-    if draft.turn.phase is Phase.SETUP_FACTORIES:
-        draft.turn = fresh_turn(Phase.SETUP_CARDS, draft.start)
+    if draft.turn.phase is SETUP_FACTORIES:
+        draft.turn = fresh_turn(SETUP_CARDS, draft.start)
     else:
         for clause in (refilled, marker_advances, counts_forgotten, start_player_passes):
             draft.apply(clause)
@@ -361,4 +373,4 @@ def counts_forgotten(draft: Draft) -> None:
 def start_player_passes(draft: Draft) -> None:
     """The start pawn goes to the left neighbor, who places the first disc of the next round."""
     draft.start = (draft.start + 1) % draft.setting.players
-    draft.turn = fresh_turn(Phase.PLACEMENT, draft.start)
+    draft.turn = fresh_turn(PLACEMENT, draft.start)

@@ -9,7 +9,7 @@ from era_of_inventions.kernel.clause import definition, effect, grant, limit, sc
 from era_of_inventions.model.components import members
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
-from era_of_inventions.model.state import Draft, Phase, Position, State, fresh_turn
+from era_of_inventions.model.state import FINAL_MARKET, GAME_OVER, Draft, Position, State, fresh_turn
 from era_of_inventions.rulebook.influence import settle_landing
 
 
@@ -23,7 +23,7 @@ from era_of_inventions.rulebook.influence import settle_landing
 )
 def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> bool:
     """After the last round each player may use the exchange market once more, with the usual limits."""
-    return position.turn.phase is Phase.FINAL_MARKET
+    return position.turn.phase is FINAL_MARKET
 
 
 @limit(
@@ -35,7 +35,7 @@ def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> boo
 )
 def no_disc(position: Position, move: Exchange) -> bool:
     """In the final market no bonus disc can be bought."""
-    final = position.turn.phase is Phase.FINAL_MARKET
+    final = position.turn.phase is FINAL_MARKET
     return not (final and move.line is Line.BONUS_DISC) or position.ruleset.final_market_disc == "allowed"
 
 
@@ -46,10 +46,10 @@ def no_disc(position: Position, move: Exchange) -> bool:
 )
 def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
-    if draft.turn.phase is Phase.FINAL_MARKET:
+    if draft.turn.phase is FINAL_MARKET:
         settle_landing(draft)
         seat = (draft.turn.seat + 1) % draft.setting.players
-        draft.turn = fresh_turn(Phase.GAME_OVER if seat == draft.start else Phase.FINAL_MARKET, seat)
+        draft.turn = fresh_turn(GAME_OVER if seat == draft.start else FINAL_MARKET, seat)
 
 
 @scoring(

@@ -12,7 +12,19 @@ from era_of_inventions.kernel.clause import check, definition, effect
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import STOCK_MAX, Good, items, pack
 from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import EMPTY, Board, Draft, Phase, Player, Position, Setting, State, Turn, fresh_turn
+from era_of_inventions.model.state import (
+    EMPTY,
+    GAME_OVER,
+    SETUP_FACTORIES,
+    Board,
+    Draft,
+    Player,
+    Position,
+    Setting,
+    State,
+    Turn,
+    fresh_turn,
+)
 from era_of_inventions.rulebook.components import display_rows
 
 
@@ -157,7 +169,7 @@ def first_round(draft: Draft, _: SetUp) -> None:
 )
 def lay_out(draft: Draft, _: SetUp) -> None:
     """Factories are laid out before the start cards, and both before the first disc is placed."""
-    draft.turn = fresh_turn(Phase.SETUP_FACTORIES, draft.start)
+    draft.turn = fresh_turn(SETUP_FACTORIES, draft.start)
 
 
 @effect(
@@ -202,7 +214,7 @@ def blank_state(setting: Setting, start: int = 0) -> State:
         deck=0,
         discard=0,
     )
-    turn = Turn(Phase.GAME_OVER, start)  # no game is going on yet
+    turn = Turn(GAME_OVER, start)  # no game is going on yet
     return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 

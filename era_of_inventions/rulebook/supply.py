@@ -12,7 +12,9 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, items, pack
-from era_of_inventions.model.state import Draft, Phase, Position, State
+from era_of_inventions.model.state import ACTION, BONUS_ACTION, Draft, Position, State
+
+ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 
 
 @definition(
@@ -72,19 +74,19 @@ def stock_up(draft: Draft, seat: int, goods: Goods) -> None:
 def bonus_discs_in_supply(position: Position) -> int:
     """How many bonus discs lie in the supply. The one just put down is still in use."""
     held = sum([player.bonus_discs for player in position.players])
-    return position.components.bonus_discs - held - (position.turn.phase is Phase.BONUS_ACTION)
+    return position.components.bonus_discs - held - (position.turn.phase is BONUS_ACTION)
 
 
 def in_action(position: Position, area: Area) -> bool:
     """Whether the player in turn is carrying out the action of an area."""
-    return position.turn.phase is Phase.ACTION and position.turn.area == area
+    return position.turn.phase is ACTION and position.turn.area == area
 
 
 def coins(number: int) -> Goods:
     """That many coins."""
-    return number * ONE[Good.COIN]
+    return number * ONE_COIN
 
 
 def cogs(number: int) -> Goods:
     """That many development cogs."""
-    return number * ONE[Good.COG]
+    return number * ONE_COG
