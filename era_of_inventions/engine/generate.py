@@ -140,9 +140,12 @@ class Generator:
 
     def _bonus_offer(self, state: State) -> Moves:
         player = state.players[state.turn.seat]
-        if player.bonus_discs and all(clause.function(state, _USE) for clause in _BONUS_LIMITS):
-            return END_TURN_OR_BONUS
-        return END_TURN
+        if not player.bonus_discs:
+            return END_TURN
+        for clause in _BONUS_LIMITS:
+            if not clause.function(state, _USE):
+                return END_TURN
+        return END_TURN_OR_BONUS
 
     def _bonus_action(self, state: State) -> Moves:
         player = state.players[state.turn.seat]

@@ -75,10 +75,6 @@ class Law:
             for clause, yes, no in asked
         )
 
-    def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
-        """Carry out one effect or trigger on a draft."""
-        clause.function(draft, *args)
-
     def carry_out(self, draft: Any, subject: object) -> None:
         """Carry out every effect of the subject on a draft, in rulebook order, whether or not it is allowed."""
         for clause in self.effects.get(type(subject), ()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -105,7 +106,7 @@ class Source:
     house: bool
     good: Good
 
-    @property
+    @cached_property
     def coal_house(self) -> bool:
         """Whether it is a coal storage house, which is filled with one cube more."""
         return self.house and self.good is Good.COAL
@@ -163,11 +164,16 @@ class Components:
         """A factory by index; the indexes after the deck's are the start factories."""
         return self.factories[index] if index < len(self.factories) else self.start_factory
 
+    @cached_property
+    def sign_on(self) -> Mapping[int, Good]:
+        """The kind of the influence sign on each track space that carries one."""
+        return dict(self.signs)
+
     def cards_of(self, invention: int) -> int:
         """The mask of the three cards of an invention."""
         return sum(1 << i for i, card in enumerate(self.cards) if card.invention == invention)
 
-    @property
+    @cached_property
     def start_cards(self) -> int:
         """The mask of the start cards."""
         return sum(1 << i for i, card in enumerate(self.cards) if card.kind is CardKind.START)

@@ -279,7 +279,10 @@ class Draft(Position):
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
         """Carry out an effect or trigger, noting what it changed if anybody watches."""
-        self.law.apply(self, clause, *args)
+        if isinstance(self.law, Witness):
+            self.law.apply(self, clause, *args)
+        else:
+            clause.function(self, *args)
 
     def happens(self, occasion: object) -> bool:
         """Whether the law lets an occasion take effect, noting every reason if anybody watches."""

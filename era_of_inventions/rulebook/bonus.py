@@ -20,7 +20,17 @@ from era_of_inventions.model.moves import (
     TakeCog,
     UseBonusDisc,
 )
-from era_of_inventions.model.state import BONUS_ACTION, BONUS_OFFER, Draft, Position, State, Turn, TurnDraft, so_far
+from era_of_inventions.model.state import (
+    BONUS_ACTION,
+    BONUS_OFFER,
+    Draft,
+    Position,
+    State,
+    Turn,
+    TurnDraft,
+    fresh_turn,
+    so_far,
+)
 from era_of_inventions.rulebook.execution import action_over, carried_out
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
@@ -164,8 +174,10 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     me = draft.edit_me()
     me.bonus_discs -= 1
     me.discs_used_this_round += 1
-    assert isinstance(draft.turn, Turn)  # nothing else is done to the turn in this move
-    draft.turn = Turn(BONUS_ACTION, draft.turn.seat, before=draft.turn)
+    before = draft.turn
+    assert isinstance(before, Turn)  # nothing else is done to the turn in this move
+    draft.turn = fresh_turn(BONUS_ACTION, before.seat)
+    draft.edit_turn().before = before
 
 
 def _bonus(position: Position) -> bool:

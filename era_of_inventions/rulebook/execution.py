@@ -189,9 +189,10 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 )
 def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
-    waiting = [seat for seat in clockwise(draft) if draft.players[seat].placed]
-    if waiting:
-        draft.turn = fresh_turn(CHOICE, waiting[0])
+    for seat in clockwise(draft):
+        if draft.players[seat].placed:
+            draft.turn = fresh_turn(CHOICE, seat)
+            return
 
 
 @effect(
@@ -203,8 +204,10 @@ def next_turn(draft: Draft, move: EndTurn) -> None:
 )
 def round_ends(draft: Draft, move: EndTurn) -> None:
     """The round ends when the last turn is over and no disc is left on the board."""
-    if not any(player.placed for player in draft.players):
-        round_end.end_round(draft)
+    for player in draft.players:
+        if player.placed:
+            return
+    round_end.end_round(draft)
 
 
 @check(round_ends)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, grant, limit, trigger
-from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, STOCK_MAX, Good
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position, State, Turn, TurnDraft
@@ -33,10 +33,9 @@ def moved(position: Position, start: int, points: int) -> int:
 
 def sign_at(position: Position, space: int) -> Good | None:
     """The sign on a space of the track, counting on where the track laps."""
-    components: Components = position.components
     if position.ruleset.track_end == "laps":
-        space %= components.track_end + 1
-    return dict(components.signs).get(space)
+        space %= position.components.track_end + 1
+    return position.components.sign_on.get(space)
 
 
 def award(draft: Draft, seat: int, points: int) -> None:

@@ -26,10 +26,13 @@ def occupancy(position: Position, area: int) -> int:
     de=Cite("Spielverlauf", "Eine Spielrunde besteht aus 2 Phasen"),
     en=Cite("Game Play", "A round consists of two parts"),
 )
-def still_to_place(position: Position) -> list[int]:
+def next_to_place(position: Position) -> int | None:
     """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
     each = discs_each(position.setting.players)
-    return [seat for seat in clockwise(position) if position.players[seat].placed.bit_count() < each]
+    for seat in clockwise(position):
+        if position.players[seat].placed.bit_count() < each:
+            return seat
+    return None
 
 
 @grant(
@@ -105,8 +108,8 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
 )
 def next_pass(draft: Draft, move: PlaceDisc) -> None:
     """The next player clockwise follows; each further pass begins again with the start player, as does execution."""
-    waiting = still_to_place(draft)
-    draft.turn = fresh_turn(PLACEMENT, waiting[0]) if waiting else fresh_turn(CHOICE, draft.start)
+    seat = next_to_place(draft)
+    draft.turn = fresh_turn(CHOICE, draft.start) if seat is None else fresh_turn(PLACEMENT, seat)
 
 
 def clockwise(position: Position) -> tuple[int, ...]:
@@ -117,7 +120,7 @@ def clockwise(position: Position) -> tuple[int, ...]:
 _CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()}
 
 
-@check(still_to_place)
+@check(next_to_place)
 def placement_has_discs_left(state: State) -> Iterator[str]:
     """Placement goes on only while discs are left to place."""
     if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit, trigger
-from era_of_inventions.model.components import Area, CardKind, InventionCard
+from era_of_inventions.model.components import Area, CardKind, InventionCard, members
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import EMPTY, Draft, Position, State
@@ -194,9 +194,6 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
 
 def waiting_cards(position: Position) -> int:
     """The mask of the cards that wait beside the piles: those of the originals developed this round."""
-    spaces = position.board.developed_this_round
-    return sum(
-        1 << index
-        for index, card in enumerate(position.components.cards)
-        if card.kind is not CardKind.START and spaces >> 2 * (card.invention or 0) & 1
-    )
+    components = position.components
+    developed = [components.spaces[space] for space in members(position.board.developed_this_round)]
+    return sum(components.cards_of(space.invention) for space in developed if not space.technical)
