@@ -8,6 +8,7 @@ themselves are the rulebook's: tables are filled by asking its clauses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import compress
 
 from era_of_inventions.engine.table import barters, payments
 from era_of_inventions.model.components import Area, CardKind, members
@@ -182,17 +183,18 @@ class Generator:
     def _loads(self, state: State) -> Moves:
         if not (buy.max_three.function(state, _BUY) and buy.must_afford.function(state, _BUY)):
             return ()
-        return tuple(move for move, load in zip(self._sources, state.board.loads, strict=True) if load)
+        return tuple(compress(self._sources, state.board.loads))
 
     def _inventions(self, state: State) -> Moves:
         if not produce.one_to_three.function(state, _PRODUCE):
             return ()
         player = state.players[state.turn.seat]
+        stock = player.goods | GUARD
         found: list[Move] = []
         for index in state.board.display:
             if index != EMPTY:
                 card = self._cards[index]
-                if not player.spaces & card.barred and covers(player.goods, card.price):
+                if (stock - card.price) & GUARD == GUARD and not player.spaces & card.barred:
                     found += card.ways_to_pay(player.goods)
         return tuple(found)
 

@@ -296,11 +296,12 @@ class Draft(Position):
     def seal(self) -> State:
         """The finished position. The draft must not be used afterwards."""
         parts: Any = self  # switching classes is beyond what types can say
-        if type(parts.players) is list:
-            for player in parts.players:
+        players = parts.players
+        if type(players) is list:
+            for player in players:
                 if type(player) is PlayerDraft:
                     player.__class__ = Player  # type: ignore[assignment]
-            parts.players = tuple(parts.players)
+            parts.players = tuple(players)
         if type(parts.board) is BoardDraft:
             parts.board.__class__ = Board  # type: ignore[assignment]
         if type(parts.turn) is TurnDraft:
