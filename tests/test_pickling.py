@@ -19,7 +19,7 @@ from hypothesis import given
 
 from era_of_inventions import EraError, Game, Ruleset, Setting, State
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.model.state import Board, Phase, Player, Turn, fresh_action, fresh_turn
+from era_of_inventions.model.state import Board, Phase, Player, Turn, fresh_turn
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import SHIPPED, after, random_game, with_card
@@ -182,7 +182,7 @@ def test_turns_in_which_nothing_is_done_come_back_as_the_shared_ones() -> None:
         turn = again(state).turn
         if state.turn == fresh_turn(state.turn.phase, state.turn.seat):
             assert turn is fresh_turn(state.turn.phase, state.turn.seat)
-        elif state.turn.phase is Phase.ACTION and state.turn == fresh_action(state.turn.seat, state.turn.area):
+        elif state.turn.phase is Phase.ACTION and state.turn == fresh_turn(Phase.ACTION, state.turn.seat, state.turn.area):
             assert turn is fresh_action(state.turn.seat, state.turn.area)
 
 

@@ -24,6 +24,8 @@ from era_of_inventions.rulings import Ruleset
 
 EMPTY = -1
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
+NO_TRADES = (0,) * len(Line)
+"""No uses of any market line."""
 
 
 class Phase(enum.StrEnum):
@@ -92,7 +94,7 @@ class Player:
     factories: int = attrs.field(repr=lambda mask: str(members(mask)))
     placed: int = attrs.field(repr=lambda mask: str(members(mask)))
     built_this_round: int = 0
-    trades_this_round: tuple[int, ...] = (0,) * len(Line)
+    trades_this_round: tuple[int, ...] = NO_TRADES
     discs_bought_this_round: int = 0
     discs_used_this_round: int = 0
 
@@ -166,7 +168,7 @@ class Turn:
     loads: int = 0
     made: tuple[int, ...] = ()
     took_cog: bool = False
-    trades: tuple[int, ...] = (0,) * len(Line)
+    trades: tuple[int, ...] = NO_TRADES
     cogs: int = 0
     developed: int = 0
     patents: int = 0
@@ -276,6 +278,14 @@ class Draft(Position):
         if type(self.turn) is Turn:
             self.turn = _edit_turn(self.turn)
         return self.turn  # type: ignore[return-value]
+
+    def go_on(self, phase: Phase) -> None:
+        """Let the turn go on in another phase. As long as nothing was done, positions share its record."""
+        turn = self.turn
+        if turn is fresh_turn(turn.phase, turn.seat, turn.area):
+            self.turn = fresh_turn(phase, turn.seat, turn.area)
+        else:
+            self.edit_turn().phase = phase
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
         """Carry out an effect or trigger, noting what it changed if anybody watches."""
@@ -403,14 +413,9 @@ def steps_taken(turn: Turn | TurnDraft) -> bool:
     return any(counts)
 
 
-def fresh_turn(phase: Phase, seat: int) -> Turn:
+def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
     """The turn record in which nothing has been done yet."""
-    return _FRESH[phase][seat]
-
-
-def fresh_action(seat: int, area: int) -> Turn:
-    """The turn record of a regular action in which nothing has been done yet."""
-    return _FRESH_ACTIONS[seat][area]
+    return _FRESH[phase][seat][area]
 
 
 def as_fresh(turn: Turn) -> Turn:
@@ -431,7 +436,6 @@ def one_setting(players: int, ruleset: Ruleset, components: Components) -> Setti
     return _setting(players, ruleset, components, ruleset.name, components.name)
 
 
-_SEATS = range(5)
-_FRESH = {phase: tuple(Turn(phase, seat) for seat in _SEATS) for phase in Phase}
-_FRESH_ACTIONS = tuple(tuple(Turn(Phase.ACTION, seat, area) for area in Area) for seat in _SEATS)
-_EVERY_FRESH = {turn: turn for turns in (*_FRESH.values(), *_FRESH_ACTIONS) for turn in turns}
+_AREAS = (*Area, EMPTY)  # so that `EMPTY`, which is -1, is an index as well
+_FRESH = {phase: tuple(tuple(Turn(phase, seat, area) for area in _AREAS) for seat in range(5)) for phase in Phase}
+_EVERY_FRESH = {turn: turn for of_phase in _FRESH.values() for of_seat in of_phase for turn in of_seat}

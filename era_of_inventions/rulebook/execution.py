@@ -22,7 +22,6 @@ from era_of_inventions.model.state import (
     Draft,
     Position,
     State,
-    fresh_action,
     fresh_turn,
     steps_taken,
 )
@@ -109,7 +108,7 @@ def disc_returned(draft: Draft, area: int) -> None:
 )
 def action_begins(draft: Draft, move: Resolve) -> None:
     """In a turn a player carries out the action of one disc of theirs and of no other."""
-    draft.turn = fresh_action(draft.turn.seat, move.area)
+    draft.turn = fresh_turn(ACTION, draft.turn.seat, move.area)
 
 
 @effect(
@@ -151,7 +150,7 @@ def action_over(draft: Draft) -> None:
     influence.settle_landing(draft)
     if draft.turn.phase is ACTION:
         draft.apply(disc_returned, draft.turn.area)
-    draft.edit_turn().phase = BONUS_OFFER
+    draft.go_on(BONUS_OFFER)
 
 
 @effect(

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.goods import ONE, count
-from era_of_inventions.model.moves import Line, RevealCard, RevealFactory
+from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
     EMPTY,
     FINAL_MARKET,
+    NO_TRADES,
     PLACEMENT,
     REFRESH_CARDS,
     REFRESH_FACTORIES,
@@ -358,10 +359,12 @@ def marker_advances(draft: Draft) -> None:
 )
 def counts_forgotten(draft: Draft) -> None:
     """A new round begins: all action discs are back with their owners and what counts per round counts anew."""
-    for seat in range(draft.setting.players):
-        player = draft.edit_player(seat)
-        player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
-        player.trades_this_round = (0,) * len(Line)
+    for seat, player in enumerate(draft.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if any(counts) or player.trades_this_round != NO_TRADES:
+            player = draft.edit_player(seat)
+            player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
+            player.trades_this_round = NO_TRADES
 
 
 @trigger(
