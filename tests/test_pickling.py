@@ -19,7 +19,7 @@ from hypothesis import given
 
 from era_of_inventions import EraError, Game, Ruleset, Setting, State
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.model.state import Board, Phase, Player, Turn, fresh_turn
+from era_of_inventions.model.state import Board, Player, Turn, fresh_turn
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import SHIPPED, after, random_game, with_card
@@ -179,11 +179,9 @@ def test_shipped_sets_and_presets_come_back_as_they_are_shipped() -> None:
 def test_turns_in_which_nothing_is_done_come_back_as_the_shared_ones() -> None:
     for state in states_of(4):
         forget()
-        turn = again(state).turn
-        if state.turn == fresh_turn(state.turn.phase, state.turn.seat):
-            assert turn is fresh_turn(state.turn.phase, state.turn.seat)
-        elif state.turn.phase is Phase.ACTION and state.turn == fresh_turn(Phase.ACTION, state.turn.seat, state.turn.area):
-            assert turn is fresh_action(state.turn.seat, state.turn.area)
+        shared = fresh_turn(state.turn.phase, state.turn.seat, state.turn.area)
+        if state.turn == shared:
+            assert again(state).turn is shared
 
 
 def test_drafts_become_states_before_they_are_pickled() -> None:
