@@ -1,0 +1,1 @@
+"""What makes the documentation site: ``python -m docs.site``."""

@@ -1,0 +1,127 @@
+"""Clause cards: the sentence of a clause, and folded under it all that stands behind it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from docs.site.facts import Facts, line_target
+from docs.site.text import relative
+from era_of_inventions.kernel.citation import locate
+from era_of_inventions.kernel.clause import Clause, Kind
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.rulings import rulings
+from tests.clause_drop import ROOT
+
+KINDS = {
+    Kind.GRANT: "It makes something possible.",
+    Kind.LIMIT: "It forbids something.",
+    Kind.COST: "It says what must be paid.",
+    Kind.EFFECT: "It says what a move changes.",
+    Kind.TRIGGER: "It says what happens without anybody choosing it.",
+    Kind.SCORING: "It gives points.",
+    Kind.COMPONENT: "It is a fact about the material in the box.",
+    Kind.DEFINITION: "It defines a number or a term that other clauses use.",
+}
+
+
+def card(clause: Clause[..., object], page: str, level: int, facts: Facts) -> str:
+    """The card of a clause as Markdown; its heading, of this level, has the id of the clause as its anchor."""
+    kind = clause.kind.value
+    head = f"{'#' * level} `{clause.id}` {{ #{clause.id} .clause-id }}"
+    label = f'<abbr class="kind kind-{kind}" title="{KINDS[clause.kind]}">{kind}</abbr>'
+    folds = [
+        _fold("Rulebooks", _rulebooks(clause)),
+        _fold("Rulings", _rulings(clause)),
+        _fold("Examples", _examples(clause, page, facts)),
+        _fold("Events", _events(clause, page, facts)),
+        _fold("Code", _code(clause, page), searched=False),
+        _fold("Tests", _tests(clause, page, facts), searched=False),
+    ]
+    body = "\n".join(fold for fold in folds if fold)
+    sentence = f"{clause.statement} {label}\n{{ .statement }}"
+    return f'<div class="clause" markdown="1">\n\n{head}\n\n{sentence}\n\n{body}\n</div>\n'
+
+
+def unplaced(clause: Clause[..., object], texts: Mapping[str, str]) -> Iterator[str]:
+    """The citations of a clause that are not found in the texts of the rulebooks."""
+    for edition in EDITIONS:
+        cite = clause.cites.get(edition.code)
+        if cite and edition.code in texts and locate(edition, texts[edition.code], cite) is None:
+            where = f"in the section {cite.section!r} of the {edition.name} text"
+            yield f"{clause.id} cites “{cite.anchor}”, which is not {where}"
+
+
+def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:
+    body = "\n".join(lines)
+    apart = "" if searched else " data-search-exclude"
+    return f'<details markdown="1"{apart}><summary>{summary}</summary>\n\n{body}\n\n</details>' if body else ""
+
+
+def _rulebooks(clause: Clause[..., object]) -> Iterator[str]:
+    if not clause.cites:
+        yield "No edition says it in so many words. It follows from what they say elsewhere."
+        return
+    for edition in EDITIONS:
+        cite = clause.cites.get(edition.code)
+        yield f"- {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else '*silent*'}"
+
+
+def _rulings(clause: Clause[..., object]) -> Iterator[str]:
+    for ruling in rulings():
+        if ruling.field in clause.rulings:
+            yield f"- [{ruling.question}][ruling.{ruling.id}] Default: {ruling.reading(ruling.default).text}"
+
+
+def _examples(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
+    traced = facts.traced[clause.id]
+    for word, places in (("Allowed", traced.allowing), ("Not allowed", traced.forbidding)):
+        for place in places:
+            path, _, number = place.rpartition(" ")
+            example = facts.examples[path]
+            target = f"{relative(page, example.page)}#claim-{number}"
+            yield f"- {word}: [{example.claims[int(number) - 1].title}]({target}) `era judge {path}`"
+
+
+def _events(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
+    for what, (path, number) in sorted(facts.events.get(clause.id, {}).items()):
+        yield f"- {what}, as in [this example]({relative(page, facts.examples[path].page)}#claim-{number})"
+
+
+def _code(clause: Clause[..., object], page: str) -> Iterator[str]:
+    path, _, line = clause.place.rpartition(":")
+    source = inspect.getsource(clause.source).rstrip()
+    yield f"[{path}, line {line}]({relative(page, line_target(path, int(line)))})"
+    yield ""
+    yield f"```python\n{source}\n```"
+
+
+def _tests(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
+    for node in facts.traced[clause.id].tests:
+        path, _, name = node.partition("::")
+        yield f"- [{name}]({relative(page, line_target(path, class_lines(path)[name]))}) `pytest {node}`"
+
+
+@cache
+def class_lines(path: str) -> Mapping[str, int]:
+    """The line on which each class of a file starts."""
+    lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+    found = ((re.match(r"class (\w+)", line), number) for number, line in enumerate(lines, 1))
+    return {match[1]: number for match, number in found if match}
+
+
+def cards(facts: Facts, texts: Mapping[str, str]) -> Callable[[str, str, int], str]:
+    """What makes the card called by a directive ``[[clause ID]]``; ValueError says what is wrong with it."""
+
+    def made(name: str, page: str, level: int) -> str:
+        if name not in LAW:
+            raise ValueError(f"there is no clause {name!r}")
+        clause = LAW.clause(name)
+        if lost := list(unplaced(clause, texts)):
+            raise ValueError("; ".join(lost))
+        return card(clause, page, min(max(level + 1, 3), 5), facts)
+
+    return made

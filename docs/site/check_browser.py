@@ -1,0 +1,190 @@
+"""Opens every page of the built site in a browser: ``python -m docs.site.check_browser``.
+
+Looked for are errors on the console, requests to other sites, pages wider than a phone of 360 pixels, what axe-core
+finds against WCAG 2 A and AA in the light and the dark scheme, whether the keyboard reaches cards and search, and
+whether the search answers what newcomers ask. Of pages that differ only in the code or the example they show, axe-core
+sees a few. Needs the extra ``docs-check``, Chromium, and axe-core from npm, which is fetched into the build folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
+
+from tests.clause_drop import ROOT
+
+BUILD = ROOT / "build"
+SITE = BUILD / "site"
+AXE = BUILD / "axe" / "package" / "axe.min.js"
+PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
+AXE_RUN = """async () => {
+  const found = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]});
+  return found.violations.map(v => v.id + ": " + v.nodes.slice(0, 3).map(n => n.target.join(" ")).join(" and "));
+}"""
+UNFOLD = "[...document.querySelectorAll('details')].slice(0, 12).forEach(details => { details.open = true; })"
+WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+ALIKE = ("examples/", "reference/", "source/")
+"""Folders whose pages are made alike."""
+SAMPLE = 3
+ASKED = {
+    "fake my own patented invention": "fake.own-original",
+    "when may I use a bonus disc I just bought": "bonus.bought-not-same-turn",
+    "coin on the track during another player's turn": "track.own-actions",
+    "tie for most patents": "score.tie",
+    "invention pile is short": "round.reshuffle-short",
+}
+"""What newcomers ask, and the clause that one of the pages found first has to name."""
+LOOKED_AT = 3
+"""How many results of a search somebody looks at."""
+FOUND = "items => items.map(item => [...item.querySelectorAll('a')].map(link => link.href))"
+
+
+def main() -> int:
+    """Check the site; the exit status is returned."""
+    fetch_axe()
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    with served(SITE) as root, sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        found = 0
+        for problem in check(browser, root):
+            found += 1
+            print(problem, flush=True)
+        browser.close()
+    print(f"{found} problems" if found else "every page is in order")
+    return 1 if found else 0
+
+
+def fetch_axe() -> None:
+    """Get axe-core from npm, if it is not there yet."""
+    if AXE.exists():
+        return
+    folder = BUILD / "axe"
+    folder.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        ["npm", "pack", "--silent", "axe-core"], cwd=folder, check=True, capture_output=True, text=True
+    )
+    with tarfile.open(folder / done.stdout.split()[-1]) as packed:
+        packed.extractall(folder, filter="data")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder on this machine; its address."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+def check(browser: Browser, root: str) -> Iterator[str]:
+    """All problems of all pages."""
+    pages = [path.relative_to(SITE).as_posix() for path in sorted(SITE.rglob("*.html")) if path.name != "404.html"]
+    typical = set(pages) - {page for folder in ALIKE for page in _of(folder, pages)[SAMPLE:]}
+    schemes: dict[Literal["light", "dark"], list[str]] = {"light": pages, "dark": sorted(typical)}
+    for scheme, opened in schemes.items():
+        with browser.new_context(viewport=PHONE, color_scheme=scheme) as context:
+            page = context.new_page()
+            page.set_default_timeout(60_000)
+            noted: list[str] = []
+            listen(page, root, noted)
+            for name in opened:
+                page.goto(root + re.sub(r"(^|/)index\.html$", r"\1", name))
+                noted += looked_at(page, axe=name in typical)
+                yield from (f"{name} ({scheme}): {problem}" for problem in noted)
+                noted.clear()
+    with browser.new_context(viewport=DESK) as context:
+        yield from by_keyboard(context.new_page(), root)
+        yield from searched(context.new_page(), root)
+
+
+def _of(folder: str, pages: list[str]) -> list[str]:
+    return [page for page in pages if page.startswith(folder)]
+
+
+def listen(page: Page, root: str, noted: list[str]) -> None:
+    """Note errors on the console, errors of scripts, and requests to other sites."""
+
+    def told(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            noted.append(f"the console says of {message.location['url']}: {message.text}")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith((root, "data:", "blob:")):
+            noted.append(f"asks for {request.url}")
+
+    page.on("console", told)
+    page.on("pageerror", lambda error: noted.append(f"a script fails: {error}"))
+    page.on("request", asked)
+
+
+def looked_at(page: Page, *, axe: bool) -> list[str]:
+    """What is wrong with the page that is open, if wanted by axe-core too."""
+    problems = []
+    if (more := page.evaluate(WIDE)) > 0:
+        problems.append(f"is {more} pixels wider than a phone")
+    if axe:
+        page.evaluate(UNFOLD)
+        page.add_script_tag(path=str(AXE))
+        problems += page.evaluate(AXE_RUN)
+    return problems
+
+
+def by_keyboard(page: Page, root: str) -> Iterator[str]:
+    """Whether the keyboard alone opens the first fold of a card, and the search."""
+    page.goto(f"{root}rules/market/")
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.clause summary')"):
+            break
+    page.keyboard.press("Enter")
+    if not page.evaluate("document.activeElement.closest('details')?.open"):
+        yield "rules/market: the keyboard does not open a fold of a card"
+    if page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none":
+        yield "rules/market: one does not see where the keyboard is"
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.wait_for_timeout(300)
+    if not page.evaluate("document.activeElement.matches('[data-md-component=search-query]')"):
+        yield "rules/market: the key / does not lead to the search"
+
+
+def searched(page: Page, root: str) -> Iterator[str]:
+    """Whether the search leads newcomers to the clause that answers them."""
+    for question, clause in ASKED.items():
+        page.goto(f"{root}?q={question}")
+        page.wait_for_selector(".md-search-result__link", timeout=20_000)
+        page.wait_for_timeout(300)
+        found = page.eval_on_selector_all(".md-search-result__item", FOUND)[:LOOKED_AT]
+        if not any(leads_to(link, root, clause) for links in found for link in links):
+            yield f"search: {question!r} does not lead to {clause}, but to {', '.join(links[0] for links in found)}"
+
+
+def leads_to(link: str, root: str, clause: str) -> bool:
+    """Whether the page behind a link names the clause."""
+    path = link.removeprefix(root).partition("#")[0].partition("?")[0]
+    file = SITE / path / "index.html" if path.endswith("/") or not path else SITE / path
+    return file.exists() and f"#{clause}" in file.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""What the pages tell of the package, gathered once: coverage, judged examples, what clauses cause."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import attrs
+
+from era_of_inventions.disputes import judge_dispute, read_dispute
+from era_of_inventions.disputes.report import dispute_text
+from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.rulebook import LAW
+from tests.clause_drop import EXAMPLES, ROOT
+from tests.traceability import Traced, table
+
+FOLDERS = ("examples/disputes", "examples/rules", "examples/clauses", "examples/perft")
+
+
+@attrs.frozen
+class ClaimJudged:
+    """A claim of an example: its result, the report of `era judge`, and what its moves caused by clause."""
+
+    title: str
+    holds: bool
+    report: str
+    events: tuple[tuple[str, str], ...]
+
+
+@attrs.frozen
+class Example:
+    """A dispute file of the examples, judged. ``path`` is as seen from the root of the project."""
+
+    path: str
+    title: str
+    claims: tuple[ClaimJudged, ...]
+
+    @property
+    def page(self) -> str:
+        """The page that shows it."""
+        return self.path.removesuffix(".toml") + ".md"
+
+
+@attrs.frozen
+class Facts:
+    """Everything generated pages are made of, besides the law and the rulings themselves."""
+
+    traced: Mapping[str, Traced]
+    examples: Mapping[str, Example]
+    """By path."""
+    events: Mapping[str, Mapping[str, tuple[str, int]]]
+    """By clause: what it was seen to change, and in which example and claim first."""
+
+
+def gather() -> Facts:
+    """Judge all examples, on all cores, and read the coverage."""
+    paths = [path.relative_to(ROOT).as_posix() for path in EXAMPLES]
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
+        examples = {example.path: example for example in pool.map(judged, paths)}
+    events: dict[str, dict[str, tuple[str, int]]] = {}
+    for example in examples.values():
+        for number, claim in enumerate(example.claims, 1):
+            for clause, what in claim.events:
+                events.setdefault(clause, {}).setdefault(what, (example.path, number))
+    return Facts({row.clause.id: row for row in table()}, examples, events)
+
+
+def judged(path: str) -> Example:
+    """Judge one example."""
+    dispute = read_dispute(ROOT / path)
+    claims = []
+    for judgement in judge_dispute(dispute):
+        text = dispute_text(dispute, [judgement]).partition("\nClaim 1: ")[2]
+        caused = tuple(dict.fromkeys((event.clause, event.what) for event in judgement.events))
+        claims.append(ClaimJudged(judgement.claim.title, judgement.holds, text.partition("\n")[2] or text, caused))
+    return Example(path, dispute.title, tuple(claims))
+
+
+def chapter_page(clause: Clause[..., object]) -> str:
+    """The page on which the card of a clause stands."""
+    module = clause.source.__module__.rpartition(".")[2]
+    return f"rules/{SHARED_PAGES.get(module, module)}.md"
+
+
+SHARED_PAGES = {"supply": "setup"}
+"""Chapters without a page of their own, and the page that tells them."""
+
+
+def source_page(path: str) -> str:
+    """The page that shows a source file of the project."""
+    return f"source/{path.removesuffix('.py').replace('__init__', 'package')}.md"
+
+
+def source_files() -> list[str]:
+    """The source files that have pages: the package and the tests that pages link to."""
+    package = sorted((ROOT / "era_of_inventions").rglob("*.py"))
+    tests = sorted((ROOT / "tests" / "rulebook").glob("test_*.py"))
+    return [str(path.relative_to(ROOT)) for path in (*package, *tests) if Path(path).stat().st_size]
+
+
+def line_target(path: str, line: int) -> str:
+    """The target of one line of a source file."""
+    return f"{source_page(path)}#__codelineno-0-{line}"
+
+
+def clauses() -> tuple[Clause[..., object], ...]:
+    """All clauses, in rulebook order."""
+    return LAW.clauses

@@ -1,0 +1,88 @@
+"""Checks of the finished site: links and anchors, addresses outside of it, the size of its pages."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import attrs
+
+from era_of_inventions.errors import FileError
+
+PAGE_BYTES_MAX = 300_000
+LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
+"""What a browser loads by itself, by element and attribute."""
+
+
+@attrs.define
+class Seen(HTMLParser):
+    """The ids of a page, its links and what it loads."""
+
+    ids: set[str] = attrs.field(factory=set)
+    links: list[str] = attrs.field(factory=list)
+    loads: list[str] = attrs.field(factory=list)
+
+    def __attrs_pre_init__(self) -> None:
+        """Make the parser ready."""
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element names and leads to."""
+        values = dict(attrs)
+        for key in ("id", "name") if tag == "a" else ("id",):
+            if name := values.get(key):
+                self.ids.add(name)
+        if tag == "a" and (link := values.get("href")):
+            self.links.append(link)
+        if address := values.get(LOADED.get(tag, "")):
+            self.loads.append(address)
+
+
+def check_site(site: Path) -> None:
+    """Check every page. Raises `FileError` with every problem."""
+    pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html"))}
+    seen = {page: _seen(path) for page, path in pages.items()}
+    problems = [f"{page}: {problem}" for page in seen if page != "404.html" for problem in _page(page, seen, site)]
+    if problems:
+        raise FileError(str(site), problems)
+
+
+def _seen(path: Path) -> Seen:
+    parser = Seen()
+    parser.feed(path.read_text(encoding="utf-8"))
+    return parser
+
+
+def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[str]:
+    if (size := (site / page).stat().st_size) > PAGE_BYTES_MAX:
+        yield f"has {size} bytes; expected at most {PAGE_BYTES_MAX}"
+    for address in seen[page].loads:
+        if urlsplit(address).netloc:
+            yield f"loads {address}, which is not of this site"
+    for link in dict.fromkeys((*seen[page].links, *seen[page].loads)):
+        parts = urlsplit(link)
+        if parts.scheme or parts.netloc:
+            continue
+        target = _target(page, unquote(parts.path), site)
+        if target is None:
+            yield f"the link {link!r} leads nowhere"
+        elif parts.fragment and target in seen and not _has(seen[target], unquote(parts.fragment)):
+            yield f"the link {link!r} leads to an anchor that is not there"
+
+
+def _has(seen: Seen, anchor: str) -> bool:
+    return anchor in seen.ids or anchor.startswith(("__tabbed", ":~:"))
+
+
+def _target(page: str, path: str, site: Path) -> str | None:
+    """The file a path leads to from a page; None if there is none."""
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
+    if target.startswith("../"):
+        return None
+    file = site / target
+    if file.is_dir():
+        target, file = posixpath.normpath(posixpath.join(target, "index.html")), file / "index.html"
+    return target if file.is_file() else None

@@ -1,0 +1,161 @@
+"""Parts of pages that tables and data of the package write, called by a directive ``[[part NAME]]``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from docs.site.facts import Facts
+from docs.site.stages import diagram
+from docs.site.text import relative
+from era_of_inventions.component_files import describe, load_shipped
+from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.ruling import Ruling
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.rulings import PRESETS, rulings
+from tests.clause_drop import ROOT
+
+DOCS = ROOT / "docs"
+QUESTIONS = ROOT / "era_of_inventions" / "data" / "questions.toml"
+
+
+def parts(facts: Facts) -> Callable[[str, str, int], str]:
+    """What makes a part; ValueError if there is none of that name."""
+    makers: Mapping[str, Callable[[str], Iterator[str]]] = {
+        "components": lambda _: _components(),
+        "differences": lambda page: _questions("D", page),
+        "editions": lambda _: _editions(),
+        "examples": lambda page: _examples(facts, page),
+        "glossary": lambda _: _glossary(),
+        "open-questions": lambda page: _questions("G", page),
+        "perft": lambda page: _perft(facts, page),
+        "presets": lambda _: _presets(),
+        "rulings": lambda _: _rulings(),
+        "stages": lambda _: diagram(),
+    }
+
+    def made(name: str, page: str, _level: int) -> str:
+        if name not in makers:
+            raise ValueError(f"there is no part {name!r}; expected one of {', '.join(sorted(makers))}")
+        return "\n".join(makers[name](page))
+
+    return made
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """A data file of the documentation."""
+    return tomllib.loads((DOCS / name).read_text(encoding="utf-8"))
+
+
+def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
+    yield f'<div class="{style}" markdown="1">\n'
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |"
+    yield "\n</div>\n"
+
+
+def _ref(clause: str) -> str:
+    return f"[`{clause}`][{clause}]"
+
+
+def _presets() -> Iterator[str]:
+    def row(ruling: Ruling) -> tuple[str, ...]:
+        literal = dict(ruling.editions)
+        cells = (f"**{literal[name]}**" if name in literal else ruling.default for name in PRESETS)
+        return (f"[{ruling.id}][ruling.{ruling.id}]", ruling.sureness, *cells)
+
+    return _table(("ruling", "sureness", *PRESETS), map(row, rulings()))
+
+
+def _rulings() -> Iterator[str]:
+    affected = read_data("affected.toml")
+    names = {edition.code: edition.name for edition in EDITIONS}
+    if odd := {ruling.id for ruling in rulings()} ^ set(affected):
+        raise ValueError(f"docs/affected.toml has not the rulings there are: {', '.join(sorted(odd))}")
+    for ruling in rulings():
+        yield f"### {ruling.question} {{ #ruling.{ruling.id} }}\n"
+        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `era rulings {ruling.id}`\n"
+        for reading in ruling.readings:
+            literal = [names[code] for code, name in ruling.editions if name == reading.name]
+            marks = ["default"] * (reading.name == ruling.default)
+            marks += [f"to the letter of the {' and the '.join(literal)} edition"] if literal else []
+            noted = f" ({', '.join(marks)})" if marks else ""
+            yield f"- **{reading.name}**{noted}: {reading.text}"
+            yield f"  <br>For it: {reading.argument}"
+        yield f"\n**Who is affected.** {affected[ruling.id]}\n"
+        asking = ", ".join(_ref(clause.id) for clause in LAW.clauses if _asks(clause, ruling))
+        yield f"**Clauses that ask it:** {asking}\n"
+
+
+def _asks(clause: Clause[..., Any], ruling: Ruling) -> bool:
+    return ruling.field in clause.rulings
+
+
+def _editions() -> Iterator[str]:
+    head = ("clause", *(edition.name for edition in EDITIONS), "together they")
+    for chapter in LAW.chapters:
+        yield f"### {chapter.title}\n"
+        yield from _table(head, map(_concordance, chapter.clauses))
+
+
+def _concordance(clause: Clause[..., Any]) -> tuple[str, ...]:
+    cells = []
+    for edition in EDITIONS:
+        cite = clause.cites.get(edition.code)
+        cells.append(f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
+    differing = [ruling for ruling in rulings() if _asks(clause, ruling) and ruling.editions]
+    silent = len(EDITIONS) - len(clause.cites)
+    if differing:
+        said = "differ: " + ", ".join(f"[{ruling.id}][ruling.{ruling.id}]" for ruling in differing)
+    elif silent == len(EDITIONS):
+        said = "imply it"
+    else:
+        said = "agree" if not silent else f"agree, {silent} silent"
+    return (_ref(clause.id), *cells, said)
+
+
+def _questions(letter: str, _page: str) -> Iterator[str]:
+    entries = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))
+
+    def row(name: str, entry: dict[str, Any]) -> tuple[str, ...]:
+        ruling = entry.get("ruling")
+        answer = f"ruling [{ruling}][ruling.{ruling}]" if ruling else str(entry.get("settled", ""))
+        known = [clause for clause in entry.get("clauses", ()) if clause in LAW]
+        return name, entry["question"], f"{answer} {', '.join(map(_ref, known))}".strip()
+
+    return _table(("", "question", "answer"), (row(*item) for item in entries.items() if item[0].startswith(letter)))
+
+
+def _glossary() -> Iterator[str]:
+    def row(term: dict[str, str]) -> tuple[str, ...]:
+        book = f", in the book: {term['en_book']}" if term.get("en_book", "-") != "-" else ""
+        foreign = ("—" if term[code] == "-" else term[code] for code in ("nl", "de"))
+        return (f"**{term['en']}**{book}", *foreign, f"{term['means']} {_ref(term['see'])}")
+
+    terms = sorted(read_data("glossary.toml")["term"], key=lambda term: str(term["en"]))
+    return _table(("English", "Dutch", "German", "what it is"), map(row, terms), style="glossary")
+
+
+def _components() -> Iterator[str]:
+    rows = ((f"`{value}`", printed, source) for value, printed, source in describe(load_shipped("reconstructed")))
+    return _table(("value", "printed", "source"), rows)
+
+
+def _perft(facts: Facts, page: str) -> Iterator[str]:
+    tables: dict[str, list[int]] = json.loads((ROOT / "tests" / "perft.json").read_text(encoding="utf-8"))
+    for name, counts in tables.items():
+        example = facts.examples[f"examples/perft/{name}.toml"]
+        yield f"### [{example.title}]({relative(page, example.page)})\n"
+        rows = ((str(depth), f"{count:,}") for depth, count in enumerate(counts, 1))
+        yield from _table(("moves", "ways to make them"), rows, style="counts")
+
+
+def _examples(facts: Facts, page: str) -> Iterator[str]:
+    for example in facts.examples.values():
+        if example.path.startswith("examples/disputes/"):
+            yield f"- [{example.title}]({relative(page, example.page)})"

@@ -1,0 +1,128 @@
+"""The commands and snippets of a page, run as they stand there, and compared with what the page says they print.
+
+A fenced block is
+
+* ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them what they print;
+* ``python`` with ``>>>``: a session, which goes on through the page;
+* ``toml title="NAME"`` or ``text title="NAME"``: a file of that name, for what comes after it.
+
+A line ``...`` stands for any number of lines.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+import tempfile
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from unittest import mock
+
+import attrs
+
+from docs.site.text import Chunk, parts
+from era_of_inventions import cli
+from era_of_inventions.errors import FileError
+
+COLUMNS = "88"
+FILES = ("toml", "text")
+SHELL = re.compile(r"\$ (.+)")
+
+
+@attrs.frozen
+class Block:
+    """A fenced block: its language, the rest of its first line, what stands in it, and the line it begins on."""
+
+    language: str
+    options: str
+    text: str
+    line: int
+
+
+def blocks(text: str) -> list[Block]:
+    """The fenced blocks of a page, in order."""
+    found = []
+    for chunk in parts(text):
+        if isinstance(chunk, Chunk) and chunk.code:
+            first, *body = chunk.text.splitlines(keepends=True)
+            language, _, options = first.strip().lstrip("`~ ").partition(" ")
+            found.append(Block(language, options, textwrap.dedent("".join(body[:-1])), chunk.line))
+    return found
+
+
+def run_pages(pages: Mapping[str, str], examples: Path) -> None:
+    """Run what all pages show, each in a fresh folder with the examples. Raises `FileError` with all that is not so."""
+    problems = []
+    for page, text in pages.items():
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "examples").symlink_to(examples)
+            problems += [f"{page}:{problem}" for problem in run_page(text, Path(folder))]
+    if problems:
+        raise FileError("docs", problems)
+
+
+def run_page(text: str, folder: Path) -> list[str]:
+    """Run everything a page shows, in a folder of its own; what does not come out as printed, by line."""
+    problems: list[str] = []
+    session: dict[str, object] = {}
+    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}):
+        for block in blocks(text):
+            if block.language in FILES and (name := re.search(r'title="([\w.-]+)"', block.options)):
+                Path(name[1]).write_text(block.text, encoding="utf-8")
+            elif block.language == "console":
+                problems += _console(block)
+            elif block.language == "python" and ">>>" in block.text:
+                problems += _session(block, session)
+    return problems
+
+
+def _console(block: Block) -> Iterator[str]:
+    lines = block.text.splitlines()
+    starts = [number for number, line in enumerate(lines) if SHELL.match(line)]
+    if starts[:1] != [0]:
+        yield f"{block.line}: a console block begins with a command; expected a line that starts with '$ '"
+        return
+    for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
+        command = lines[start][2:]
+        where = block.line + 1 + start
+        if command.split()[0] != "era":
+            yield f"{where}: {command!r} cannot be run here; only era commands can"
+        else:
+            printed, expected = ran(command), lines[start + 1 : stop]
+            if not matches(printed, expected):
+                yield f"{where}: {command!r} does not print what stands there, but:\n" + "\n".join(printed)
+
+
+def ran(command: str) -> list[str]:
+    """The lines an ``era`` command prints, without spaces at their ends and empty lines at the end."""
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+        try:
+            cli.main(shlex.split(command)[1:])
+        except SystemExit as ended:  # argparse leaves this way
+            print(ended.code or "")
+    return [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
+
+
+def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:
+    """Whether lines are as expected, where a line ``...`` (or ``…``) stands for any number of them."""
+    if not expected:
+        return not printed
+    first, rest = expected[0].rstrip(), expected[1:]
+    if first.strip() in ("...", "…"):
+        return any(matches(printed[skip:], rest) for skip in range(len(printed) + 1))
+    return bool(printed) and printed[0] == first and matches(printed[1:], rest)
+
+
+def _session(block: Block, session: dict[str, object]) -> list[str]:
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    test = doctest.DocTestParser().get_doctest(block.text, session, "the session", None, block.line)
+    report = io.StringIO()
+    runner = doctest.DocTestRunner(verbose=False, optionflags=flags)
+    failed = runner.run(test, out=report.write, clear_globs=False).failed
+    session.update(test.globs)
+    return [f"{block.line}: the session does not go as it stands there:\n{report.getvalue()}"] if failed else []

@@ -1,0 +1,138 @@
+"""Pages as they are written: directives on lines of their own, references to ids, code that is left alone."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+FENCE = re.compile(r"^\s*(```+|~~~+)")
+DIRECTIVE = re.compile(r"^\[\[(\w+) ([^\]]+)\]\]$")
+HEADING = re.compile(r"^(#{1,6}) ")
+ANCHOR = re.compile(r"\{ ?:? ?#([\w.-]+)[^}]*\}\s*$", re.MULTILINE)
+LINK = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\]\((?P<page>[\w./-]+\.md)?(?:#(?P<anchor>[\w.-]+))?\)", re.DOTALL)
+REFERENCE = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|(?<!\\)\[(?P<words>[^\[\]]+)\]\[(?P<target>[\w.-]*)\]", re.DOTALL)
+
+
+@attrs.frozen
+class Chunk:
+    """Some lines of a page. ``line`` is where they stand in the source, or the directive they come from."""
+
+    text: str
+    line: int
+    code: bool = False
+    made: bool = False
+    """Whether a directive made them, so that all of them have the same line."""
+
+
+@attrs.frozen
+class Directive:
+    """A line such as ``[[clause market.five-max]]``. ``level`` is that of the heading above it."""
+
+    kind: str
+    name: str
+    line: int
+    level: int
+
+
+def parts(text: str) -> Iterator[Chunk | Directive]:
+    """The text as plain chunks, code blocks and directives, in order."""
+    lines: list[str] = []
+    start, level, fence = 1, 1, ""
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        mark = FENCE.match(line)
+        directive = None if fence else DIRECTIVE.match(line.rstrip())
+        if directive or (mark and not fence):
+            if lines:
+                yield Chunk("".join(lines), start)
+            lines, start = [], number
+        if directive:
+            yield Directive(directive[1], directive[2], number, level)
+            start = number + 1
+            continue
+        lines.append(line)
+        if fence:
+            if mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
+                yield Chunk("".join(lines), start, code=True)
+                lines, start, fence = [], number + 1, ""
+        elif mark:
+            fence = mark[1]
+        elif heading := HEADING.match(line):
+            level = len(heading[1])
+    if lines:
+        yield Chunk("".join(lines), start, code=bool(fence))
+
+
+def anchors(chunk: Chunk) -> list[tuple[str, int]]:
+    """The explicit ids of the headings in a chunk, with their lines."""
+    if chunk.code:
+        return []
+    return [(match[1], line_of(chunk, match.start())) for match in ANCHOR.finditer(chunk.text)]
+
+
+def slugs(chunk: Chunk) -> set[str]:
+    """The ids that headings without an explicit one get from their words."""
+    if chunk.code:
+        return set()
+    plain = (re.sub(r"[^\w\s-]", "", line) for line in chunk.text.splitlines() if HEADING.match(line))
+    return {re.sub(r"[-\s]+", "-", words.strip().lower()) for words in plain}
+
+
+def links(chunk: Chunk) -> Iterator[tuple[int, str, str]]:
+    """The links somebody wrote in a chunk to pages and their anchors; an empty page is the page itself."""
+    for match in () if chunk.code or chunk.made else LINK.finditer(chunk.text):
+        if not match["code"] and (match["page"] or match["anchor"]):
+            yield line_of(chunk, match.start()), match["page"] or "", match["anchor"] or ""
+
+
+def resolve(
+    chunks: Iterable[Chunk], page: str, targets: Mapping[str, str], faults: list[tuple[int, str]]
+) -> Iterator[str]:
+    """The chunks with every ``[words][id]`` made a link; ids that are no targets are noted with their line.
+
+    A target is a page and an anchor, or, with a leading slash, an address from the root of the site.
+    """
+    for chunk in chunks:
+        pieces, end = [], 0
+        for match in () if chunk.code else REFERENCE.finditer(chunk.text):
+            if match["code"]:
+                continue
+            name = match["target"] or match["words"].strip("`")
+            if name in targets:
+                pieces += [chunk.text[end : match.start()], _link(match["words"], page, targets[name])]
+                end = match.end()
+            else:
+                faults.append((line_of(chunk, match.start()), f"there is nothing called {name!r} to refer to"))
+        yield "".join((*pieces, chunk.text[end:]))
+
+
+def line_of(chunk: Chunk, offset: int) -> int:
+    """The line of the source on which a place of a chunk is."""
+    return chunk.line if chunk.made else chunk.line + chunk.text.count("\n", 0, offset)
+
+
+def _link(words: str, page: str, target: str) -> str:
+    if not target.startswith("/"):
+        path, hash_, anchor = target.partition("#")
+        return f"[{words}]({relative(page, path)}{hash_}{anchor})"
+    return f'<a href="{up(page)}{target[1:]}">{words}</a>'
+
+
+def relative(page: str, path: str) -> str:
+    """The way from one source page to another."""
+    return posixpath.relpath(path, posixpath.dirname(page) or ".")
+
+
+def up(page: str) -> str:
+    """The way from a built page to the root of the site; every page but an index gets a folder of its own."""
+    depth = page.count("/") + (posixpath.basename(page) != "index.md")
+    return "../" * depth or "./"
+
+
+def address(target: str) -> str:
+    """Where a target (a page and an anchor) is in the built site, from its root."""
+    path, hash_, anchor = target.partition("#")
+    folder = path.removesuffix("index.md") if posixpath.basename(path) == "index.md" else path.removesuffix(".md") + "/"
+    return f"{folder}{hash_}{anchor}"

@@ -1,0 +1,86 @@
+"""The rulebook pages: examples come out as told, clauses, links and pictures are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.site.scenes import SCENES
+from era_of_inventions import cli
+from era_of_inventions.game import Game, score
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import rulings
+
+ROOT = Path(__file__).parents[1]
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
+EXAMPLES = sorted((ROOT / "examples" / "rules").glob("*.toml"))
+LINK = re.compile(r"\]\(([^)#]*)(?:#([\w.-]+))?\)")
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_comes_out_as_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["judge", "--brief", str(path)]) == cli.HOLDS
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert all(line.startswith("ok ") for line in lines)
+
+
+def test_every_example_is_shown_on_the_page_of_its_chapter() -> None:
+    for path in EXAMPLES:
+        chapter = path.stem.partition("-")[0]
+        assert f"](../examples/rules/{path.stem}.md)" in PAGES[f"{chapter}.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    for target, anchor in LINK.findall(PAGES[page]):
+        if target.startswith("../examples/"):
+            assert (ROOT / target.removeprefix("../")).with_suffix(".toml").is_file()
+        elif target.startswith("../"):
+            assert (ROOT / "docs" / target.removeprefix("../")).is_file()
+        elif anchor:
+            assert f"{{#{anchor}}}" in PAGES[target or page]
+        else:
+            assert target in PAGES
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_references_name_clauses_and_rulings(page: str) -> None:
+    known = {clause.id for clause in LAW.clauses} | {f"ruling.{ruling.id}" for ruling in rulings()}
+    assert set(re.findall(r"\]\[([^\]]+)\]", PAGES[page])) <= known
+
+
+def test_every_clause_has_one_card_on_the_page_of_its_chapter() -> None:
+    cards = {page: re.findall(r"^\[\[clause (\S+)\]\]$", text, re.MULTILINE) for page, text in PAGES.items()}
+    found = sorted((clause, page) for page, clauses in cards.items() for clause in clauses)
+    modules = {clause.id: clause.source.__module__.rpartition(".")[2] for clause in LAW.clauses}
+    pages = {clause: "setup.md" if module == "supply" else f"{module}.md" for clause, module in modules.items()}
+    assert found == sorted(pages.items())
+
+
+def test_every_ruling_is_mentioned_somewhere() -> None:
+    text = "".join(PAGES.values())
+    assert [ruling.id for ruling in rulings() if f"][ruling.{ruling.id}]" not in text] == []
+
+
+def test_every_chapter_has_a_picture_and_every_scene_is_shown() -> None:
+    shown = {page: re.findall(r"^\[\[picture (\S+)\]\]$", text, re.MULTILINE) for page, text in PAGES.items()}
+    assert all(shown.values())
+    assert sorted(name for names in shown.values() for name in names) == sorted(SCENES)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_is_a_possible_position(name: str) -> None:
+    state, names = SCENES[name].table()
+    assert len(names) == state.setting.players
+    assert Game.of(state).check(state) == ()
+
+
+def test_the_scene_of_the_score_is_that_of_the_example() -> None:
+    state, names = SCENES["scoring"].table()
+    row = re.search(r"^\| \*\*score\*\* \|(.*)\|$", PAGES["scoring.md"], re.MULTILINE)
+    assert row is not None
+    told = [int(points) for points in re.findall(r"\d+", row[1])]
+    assert (list(score(state).totals), names[0]) == (told, "Orange")
