@@ -17,8 +17,8 @@ import attrs
 import pytest
 from hypothesis import given
 
-from era_of_inventions import EraError, Game, Ruleset, Setting, State
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions import EraError, Game, Ruleset, Setting, State, data
+from era_of_inventions.component_files import load_shipped, read_components
 from era_of_inventions.model.state import Board, Player, Turn, fresh_turn
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
@@ -67,6 +67,14 @@ def test_a_set_that_is_not_shipped_is_pickled_once_for_all_positions() -> None:
     states = [state for state, _, _ in random_game(game, random.Random(1), game.new(0))]
     assert len(pickle.dumps(states)) - len(pickle.dumps(states[:1])) < (len(states) - 1) * 100
     assert again(states) == states
+
+
+def test_a_set_is_shipped_that_was_read_from_the_shipped_file() -> None:
+    read = read_components(Path(data.__path__[0]) / "components" / "reconstructed.toml")
+    assert read is not SHIPPED
+    assert len(pickle.dumps(read)) < 100
+    assert pickle.loads(pickle.dumps(read)) is load_shipped("reconstructed")
+    assert len(pickle.dumps(attrs.evolve(read, provenance={}))) > 1000
 
 
 def test_rich_positions_are_small_too() -> None:

@@ -253,7 +253,10 @@ def _reduce_components(components: Components) -> Any:
 
 
 def _is_shipped(components: Components) -> bool:
-    return components.name in _SHIPPED and components is load_shipped(components.name)
+    if components.name not in _SHIPPED:
+        return False
+    known = load_shipped(components.name)
+    return components is known or (components == known and components.provenance == known.provenance)
 
 
 def _components(name: str, print_: bytes) -> Components:
