@@ -13,9 +13,10 @@ import pytest
 
 from era_of_inventions.game import Game, score
 from era_of_inventions.judge import witnessed
-from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.model.goods import ONE
-from era_of_inventions.model.state import Draft, Setting, State
+from era_of_inventions.model.occasions import Income, Landing
+from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset, rulings
 
@@ -34,42 +35,34 @@ class Recording(Ruleset):
         return super().__getattribute__(name)
 
 
+def follows(clause: Clause[..., Any]) -> bool:
+    """Whether another clause brings it about: then what it consults is its own matter alone."""
+    return clause.kind in (Kind.EFFECT, Kind.TRIGGER) or not {Income, Landing}.isdisjoint(clause.on)
+
+
 @contextmanager
 def watched(consulted: dict[str, set[str]]) -> Iterator[None]:
     """Note, while clauses run, which rulings each consults itself or through clauses it asks."""
 
     def watch(clause: Clause[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
         def run(*args: Any, **kwargs: Any) -> Any:
+            outer = asked[:]
+            if follows(clause):
+                asked.clear()
             asked.append(consulted[clause.id])
             try:
                 return function(*args, **kwargs)
-            finally:
-                asked.pop()
-
-        return run
-
-    def beyond(method: Callable[..., Any]) -> Callable[..., Any]:
-        """What a clause brings about through the draft is the matter of the clauses that are then carried out."""
-
-        def run(*args: Any) -> Any:
-            outer = asked[:]
-            asked.clear()
-            try:
-                return method(*args)
             finally:
                 asked[:] = outer
 
         return run
 
-    apply, happens = Draft.apply, Draft.happens
-    Draft.apply, Draft.happens = beyond(apply), beyond(happens)  # type: ignore[method-assign]
     originals = {clause: clause.function for clause in LAW.clauses}
     for clause, function in originals.items():
         clause.function = watch(clause, function)
     try:
         yield
     finally:
-        Draft.apply, Draft.happens = apply, happens  # type: ignore[method-assign]
         for clause, function in originals.items():
             clause.function = function
 

@@ -15,8 +15,12 @@ from __future__ import annotations
 import enum
 import importlib
 import inspect
+import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
@@ -97,9 +101,8 @@ class Clause(Generic[P, R]):
     @property
     def place(self) -> str:
         """The file and line of its code, the file as seen from the package's folder."""
-        code = inspect.unwrap(self.source).__code__
-        module = self.source.__module__.replace(".", "/")
-        return f"{module}.py:{code.co_firstlineno}"
+        _, line = _written(self.source)
+        return f"{self.source.__module__.replace('.', '/')}.py:{line}"
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
         """Pickle where the clause is declared, so that it comes back as the same object."""
@@ -127,6 +130,30 @@ class Clause(Generic[P, R]):
 
 # Asking a clause is calling its function, with no call between.
 Clause.__call__ = Clause.function  # type: ignore[method-assign, misc]
+
+
+def _written(function: Callable[..., Any]) -> tuple[str | None, int]:
+    """The docstring of a function and the line its declaration starts on."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is not None:
+        return function.__doc__, code.co_firstlineno
+    docstring, line = _told_by_build(function.__module__)[function.__name__]
+    return docstring, line
+
+
+def _told_by_build(module: str) -> Mapping[str, Any]:
+    """What a compiled module does not know of itself, as its build wrote it down; nothing if it is not compiled."""
+    package, _, name = module.rpartition(".")
+    return _compiled(package).get(name, {})
+
+
+@cache
+def _compiled(package: str) -> Mapping[str, Mapping[str, Any]]:
+    for folder in getattr(sys.modules.get(package), "__path__", ()):
+        path = Path(folder, "compiled.json")
+        if path.exists():
+            return json.loads(path.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    return {}
 
 
 def _declared(module: str, name: str) -> Any:
@@ -167,7 +194,8 @@ def _decorator(kind: Kind) -> _Decorator:
         types = on if isinstance(on, tuple) else (on,)
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
-            statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
+            docstring, _ = _written(function)
+            statement = " ".join(inspect.cleandoc(docstring or id).split())
             return Clause(id, kind, statement, cites, function, types, rulings, facts, source=function)
 
         return bind
@@ -204,7 +232,8 @@ class Chapter:
     def of(cls, module: ModuleType) -> Chapter:
         """Read a chapter from a module: its first docstring line is the title."""
         own = list(vars(module).values())
-        title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
+        docstring = module.__doc__ or _told_by_build(module.__name__).get("", [None])[0]
+        title = (docstring or module.__name__).partition("\n")[0].rstrip(".")
         clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
         checks = tuple(o for o in own if isinstance(o, Check) and o.function.__module__ == module.__name__)
         return cls(module.__name__.rpartition(".")[2], title, clauses, checks)
