@@ -42,6 +42,8 @@ from era_of_inventions.model.state import Setting
 from era_of_inventions.toml_reader import hint
 
 T = TypeVar("T")
+SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
+"""What players are called who have not been named."""
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 AREAS = ", ".join(area.name.lower() for area in Area)
 LINES = {"lower" if line is Line.BARTER else line.name.lower().replace("_", "-"): line for line in Line}

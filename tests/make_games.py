@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,10 @@ from era_of_inventions.model.fingerprint import state_fingerprint
 from era_of_inventions.model.state import REVEALS
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.testing import busy_choice, enriched, generated_components
-from examples.greedy import Greedy
 from tests.playthroughs import STRETCHES, playthrough
+
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
+from greedy import Greedy
 
 FOLDER = Path(__file__).parent / "games"
 EXPECTED = FOLDER / "expected.json"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import attrs
@@ -70,7 +69,7 @@ def _refused(game: Game, step: Step, legal: tuple[Move, ...]) -> list[Move]:
     kinds = {type(move) for move in legal}
     others = [move for move in game.moves if move not in legal]
     near = [move for move in others if type(move) in kinds] or others
-    return random.Random(step.number).sample(near, min(REFUSED, len(near)))
+    return [near[(step.number + third * len(near) // REFUSED) % len(near)] for third in range(REFUSED)]
 
 
 def _reasons(verdict: Verdict) -> Iterator[str]:

@@ -269,6 +269,10 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (edited(L6="Ruleset: dutch"), ["line 6, column 10: found 'dutch', expected one of default, nl, de, en"]),
     (edited(L6="Ruleset: nl, tie-break"), ["line 6, column 14: found 'tie-break', expected 'tie-break =' and one of"]),
     (edited(L6="Ruleset: nl, tie-brake = kinds"), ["found 'tie-brake', expected the id of a ruling"]),
+    (
+        edited(L6="Ruleset: nl, tie-break = kinds, tie-break = kinds"),
+        ["line 6, column 33: found 'tie-break', expected the"],
+    ),
     (edited(L6="Ruleset: nl, tie-break = all"), ["line 6, column 26: found 'all', expected one of spaces, originals"]),
     (edited(L7="Components:"), ["line 7, column 12: found the end of the text, expected a set that is shipped or"]),
     (edited(L2="Title:"), ["line 2, column 7: found the end of the text, expected a text of up to 1000 characters"]),
@@ -283,6 +287,14 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (edited(B0="Round 2"), [f"line {BODY + 1}, column 1: found 'Round 2', expected the heading 'Round 1'"]),
     (edited(B0=""), [f"line {PLACE}, column 1: found 'Green', expected the heading 'Round 1' first"]),
     (edited(L10="# x\x07"), ["line 10, column 1: found '# x\\x07', expected a comment of up to 1000"]),
+    (f"{TEXT}Green: end trun\n", [f"line {len(LINES)}, column 12: found 'trun', expected 'action' or 'turn'"]),
+    (
+        edited(B1="Green: market 2 coins > cog, cog > coin, 2 coal"),
+        [
+            f"line {PLACE}, column 48: found the end of the text, expected '>' and what is taken",
+            f"line {PLACE}: 'market 2 coins > cog' is not legal: no clause permits it at this moment; nearest of what",
+        ],
+    ),
     (f"{TEXT}Round 9\n", [f"line {len(LINES)}, column 1: found 'Round 9', expected the end of the text, for the game"]),
     (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 'reveal' and what is turned"]),
     (
@@ -318,6 +330,24 @@ def test_what_is_wrong_is_told_with_its_place(text: str, told: list[str]) -> Non
         assert "\n" not in problem
 
 
+def test_a_line_can_be_as_long_as_is_said() -> None:
+    line = LINES[BODY + 1]
+    assert parse_game(edited(B1=line + " " * (texts.TEXT_LINE_MAX - len(line)))) == RECORD
+    with pytest.raises(DocumentError, match=f"line {PLACE}: is 5001 characters long; expected at most 5000"):
+        parse_game(edited(B1=line + " " * (texts.TEXT_LINE_MAX - len(line) + 1)))
+    text = TEXT + " " * (texts.SIZE_MAX - len(TEXT))
+    with pytest.raises(DocumentError, match="characters long; expected at most 5000"):
+        parse_game(text)
+    with pytest.raises(DocumentError, match=r"^game: is 300001 characters long"):
+        parse_game(f"{text} ")
+
+
+def test_a_line_without_a_colon_is_compared_with_what_is_legal() -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(edited(B1="place bild"))
+    assert "; nearest of what is legal: 'place build', 'place b" in caught.value.problems[0]
+
+
 def test_bytes_that_are_no_text_are_told() -> None:
     with pytest.raises(DocumentError, match=r"^game: line 3: byte 0xff is not UTF-8; expected a text in UTF-8$"):
         parse_game(TEXT.encode().replace(b"Date", b"\xffate"))
@@ -332,9 +362,10 @@ def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:
     assert len(near) == 3
 
 
-def test_only_so_many_problems_are_told() -> None:
+@pytest.mark.parametrize("before", ["", "Setup\n", "Position\n"], ids=["head", "body", "position"])
+def test_only_so_many_problems_are_told(before: str) -> None:
     with pytest.raises(DocumentError) as caught:
-        parse_game(HEAD + "Setup\n" + "nonsense\n" * 1000)
+        parse_game(HEAD + before + "nonsense\n" * 1000)
     assert len(caught.value.problems) == texts.TOLD_MAX + 1
     assert caught.value.problems[-1] == "and more problems"
 

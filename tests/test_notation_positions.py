@@ -241,6 +241,23 @@ def test_actions_before_one_another_are_no_more_than_twenty() -> None:
         parse_game(f"{HEAD}\nPosition\n" + "Before: phase bonus-offer\n" * 21)
 
 
+def test_the_ends_of_what_can_be_said() -> None:
+    cards = ", ".join(card.id for card in Game(4).setting.components.cards[-7:])
+    state = parse_game(
+        f"{HEAD}\nPosition\nBrown: goods 999 wood; discs bought this round 32767\nBoard: display {cards}\n"
+    ).start
+    assert state.players[3].discs_bought_this_round == 32767
+    assert Game.of(state).setting.components.cards[state.board.display[6]].id == cards.split(", ")[-1]
+
+
+def test_nothing_can_be_said_in_words() -> None:
+    said = "Turn: made none; trades none\nGreen: goods nothing; developed none\nBoard: display none; loads none"
+    state = parse_game(f"{HEAD}\nPosition\n{said}\n").start
+    expected = parse_game(f"{HEAD}\nPosition\nGreen: goods nothing\n").start
+    assert state == expected
+    assert state.players[0].goods == 0
+
+
 def test_a_position_with_nothing_said_is_that_after_the_setup() -> None:
     state = parse_game(f"{HEAD}\nPosition\n").start
     assert state.turn.phase is Phase.PLACEMENT

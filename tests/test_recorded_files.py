@@ -37,6 +37,11 @@ def played(moves: int) -> Record:
 WHOLE, PART = played(10_000), played(60)
 
 
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+
+
 @pytest.fixture
 def whole(tmp_path: Path) -> Path:
     save_game(tmp_path / "whole.era", WHOLE)

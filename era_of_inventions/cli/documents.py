@@ -10,7 +10,7 @@ from era_of_inventions.disputes import read_dispute
 from era_of_inventions.errors import DocumentError, EraError, FileError
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import State
-from era_of_inventions.record import Record, read_game, save_game
+from era_of_inventions.record import Record, RecordError, read_game, save_game
 from era_of_inventions.record.files import read_bytes, save_bytes
 
 RECORD_MAX = 10_000_000
@@ -60,12 +60,15 @@ def read_position(path: Path, at: int | None, components: Sequence[Components]) 
 
 
 def after(record: Record, path: Path, moves: int | None) -> State:
-    """The position of a game after so many moves, or at its end."""
+    """The position of a game after so many moves, or at its end. Raises `RecordError` as replaying does."""
     if moves is not None and not 0 <= moves <= len(record.moves):
         raise EraError(f"{path}: there is no move {moves}; expected 0 to {len(record.moves)}")
     state = record.start
-    for step in record.replay():
-        if step.number == moves:
-            break
-        state = step.state
+    try:
+        for step in record.replay():
+            if step.number == moves:
+                break
+            state = step.state
+    except RecordError as error:
+        raise RecordError(error.record, error.number, error.cause, str(path)) from None
     return state

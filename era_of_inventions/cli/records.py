@@ -53,7 +53,7 @@ def _replay(options: argparse.Namespace) -> int:
         record = read_record(options.file, _sets(options))
         state = after(record, options.file, options.to)
     except RecordError as error:
-        print(f"{options.file}: {error}")
+        print(error)
         if error.verdict is not None:
             print("\n".join(verdict_lines(error.verdict, error.record.names, error.record.setting.ruleset)))
         return FAILS

@@ -37,6 +37,7 @@ from era_of_inventions.model.state import (
     Turn,
     as_fresh,
 )
+from era_of_inventions.notation import space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.setup import player_counts
 
@@ -273,12 +274,6 @@ MOVES: dict[str, type[Move]] = {
     "reveal-factory": moves.RevealFactory,
 }
 """The kinds of moves by the words that documents have for them."""
-
-
-def space_words(components: Components, space: int) -> str:
-    """A development space as people write it: ``telephone`` or ``telephone technical``."""
-    printed = components.spaces[space]
-    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
 
 
 def _one(names: Sequence[str], what: str, pattern: str) -> Shape[int]:

@@ -115,9 +115,11 @@ class Header:
         """A preset, which may have a fingerprint, and single readings."""
         first, *others = value.split(",")
         ruleset = self._preset(first)
+        known = {ruling.id: ruling for ruling in rulings()}
         for part in others:
             left, *right = part.split("=")
-            ruling = left.name({ruling.id: ruling for ruling in rulings()}, "the id of a ruling, '=' and a reading")
+            ruling = left.name(known, "the id of a ruling that was not named before, '=' and a reading")
+            del known[ruling.id]
             if len(right) != 1:
                 raise part.error(f"'{ruling.id} =' and one of {', '.join(ruling.names)}")
             names = {name: name for name in ruling.names}

@@ -13,7 +13,7 @@ from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.kernel.verdict import Event, Verdict
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
-from era_of_inventions.notation import LONGEST_SHOWN, show_move
+from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, show_move
 from era_of_inventions.toml_reader import describe, hint
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
@@ -102,7 +102,7 @@ class Step:
 
 
 def _default_names(record: Record) -> tuple[str, ...]:
-    return tuple(f"Player {seat + 1}" for seat in range(record.start.setting.players))
+    return SEAT_NAMES[: record.start.setting.players]
 
 
 @attrs.frozen

@@ -340,7 +340,8 @@ class _Reader:
         self.problems.append((record.lines[-1], error.sentence))
 
     def _stopped(self, line: int, error: NotationError) -> None:
-        self.problems = [problem for problem in self.problems if problem[1] is not error.__cause__]
+        """Note why no further move can be made; an error that was noted already gives way to one that tells more."""
+        self.problems = [problem for problem in self.problems if problem[1] not in (error, error.__cause__)]
         self.problems.append((line, error))
 
     def _unexpected(self, said: _Said, state: State, heading: str | None) -> NotationError | None:

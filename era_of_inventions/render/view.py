@@ -12,6 +12,7 @@ from era_of_inventions.game import score
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, members
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
+from era_of_inventions.notation import SEAT_NAMES
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import rounds
 from era_of_inventions.rulebook.setup import discs_each
@@ -31,8 +32,6 @@ PARTS = (
 )
 """The parts of the table, in the order in which they are drawn."""
 
-SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
-"""What players are called who have not been named."""
 NAME_MAX = 20
 """Columns a name may take; what is longer is cut."""
 ASSUMED, REPORTED = "°", "*"
