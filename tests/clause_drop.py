@@ -111,7 +111,7 @@ def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dro
 
 def run_tests(nodes: Sequence[str]) -> int:
     """Run tests in this process; the first failure ends them."""
-    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci"]
+    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci", "--numprocesses=0"]
     return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
 
 

@@ -204,8 +204,8 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert str(caught.value).count("; expected") == 4
 
 
-def test_players_without_names_are_numbered() -> None:
-    assert Record(STATES[0]).names == ("Player 1", "Player 2", "Player 3")
+def test_players_without_names_are_called_by_a_color() -> None:
+    assert Record(STATES[0]).names == ("Orange", "Brown", "Green")
 
 
 # --- Fingerprints -----------------------------------------------------------------------------------------------------
