@@ -145,8 +145,8 @@ def run(mutants: Sequence[Mutant], seconds: int) -> None:
     """Run the tests against mutants; what becomes of each is added to `OUTCOMES`."""
     tasks = [(mutant.key, [mutant.name, mutant.was, mutant.becomes]) for mutant in mutants]
     (COPY / "mutants.json").write_text(json.dumps(tasks))
-    plugins = ("-p", "tests.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain", "--numprocesses=0")
-    command = [sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-profile=mutation", *TESTS]
+    plugins = ("-p", "tests.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", *plugins, "--hypothesis-profile=mutation", *TESTS]
     settings = {"ERA_GAMES": GAMES, "MUTANT_OUTCOMES": str(OUTCOMES), "MUTANT_SECONDS": str(seconds)}
     environment = {**os.environ, "PYTHONPATH": str(COPY), **settings}
     subprocess.run(command, cwd=COPY, env=environment, check=True)
