@@ -239,7 +239,7 @@ VALUES: list[tuple[Callable[[Any], None], str]] = [
     ),
     (put("turn", "made", value=["car-1"] * 101), "turn.made: is an array of 101; expected an array of 0 to 100"),
     (put("turn", "took_cog", value=1), "turn.took_cog: is 1; expected true or false"),
-    (put("turn", "mood", value=1), "turn: has the key 'mood' is not known; did you mean 'moved'?"),
+    (put("turn", "mood", value=1), "turn: has a key that cannot be used: 'mood' is not known; did you mean 'moved'?"),
     (put("setting", "players", value=6), "setting.players: is 6; expected a whole number from 3 to 5"),
     (put("setting", "ruleset", value="dutch"), "setting.ruleset: is 'dutch'; expected one of default, nl, de, en"),
     (
@@ -321,7 +321,7 @@ MOVES = [
     ({"move": "end-trun"}, "move: is 'end-trun'; expected one of place-disc, "),
     ({}, "move: is missing; expected the key 'move'"),
     ({"move": ["end-turn"]}, "move: is an array; expected one of place-disc, "),
-    ({"move": "end-turn", "area": "buy"}, "the document: has the key 'area' is not known; expected none"),
+    ({"move": "end-turn", "area": "buy"}, "the document: has a key that cannot be used: 'area' is not known; expected none"),
     ({"move": "place-disc"}, "area: is missing; expected the key 'area'"),
     ({"move": "build-factory", "factory": "start-1"}, "factory: is 'start-1'; expected the id of a factory"),
     (

@@ -10,6 +10,7 @@ import pytest
 
 from era_of_inventions import Game, cli
 from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record, read_game
 
 Capture = pytest.CaptureFixture[str]
@@ -71,7 +72,8 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
             "market 3 coins",
             "column 15: found the end of the text, expected '>' and what is taken  (? tells what else can be said)",
         ),
-        ("undo", "1 decisions cannot be taken back; expected 1 to 0"),
+        ("undo", "there is nothing to take back"),
+        ("Di: place market", "'Di' is not to move; expected Ann, or no name"),
         ("undo two", "'two' is no number of decisions; expected one such as 2"),
         ("save", "the game has no file; expected its name behind the word"),
         ("save a.txt", "a.txt: cannot be written; expected a name that ends in .era or .json"),
@@ -107,6 +109,43 @@ def test_undo_takes_back_own_decisions_and_what_bots_did_since(play: Play) -> No
     record = read_game(Path("g.era"))
     assert decisions(record) == 0
     assert record.comments == ((len(record.moves), "we begin again"),)
+
+
+def test_several_moves_on_a_line_as_in_a_game(play: Play) -> None:
+    bots = ("--bots", "Bo,Cy")
+    play(["place market", "place build", "place buy"], *THREE, *bots, "g.era")
+    line = "Ann: resolve market; market 2 coins > cog, 2 coal > wood; market 9 coins > cog; end action"
+    _, told = play([line], *bots, "--seed", "1", "g.era")
+    assert "market 9 coins > cog: NOT LEGAL" in told
+    assert "Ann: end action" not in told
+    made = [show_move(step.move, step.state.setting) for step in read_game(Path("g.era")).replay() if step.seat == 0]
+    assert made[-3:] == ["resolve market", "market 2 coins > cog", "market 2 coal > wood"]
+
+
+def test_what_somebody_else_wrote_is_not_lost(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(["1"], *THREE, "g.era")
+    path = Path("g.era")
+    changed = path.read_text() + "# my remark\n"
+    typed = iter(["1", "quit"])
+
+    def answer(_: str) -> str:
+        path.write_text(changed)
+        return next(typed)
+
+    monkeypatch.setattr(builtins, "input", answer)
+    assert cli.main(["play", "g.era"]) == cli.UNUSABLE
+    assert path.read_text() == changed
+
+
+def test_a_card_typed_by_mistake_is_taken_back(play: Play) -> None:
+    _, told = play(["reveal factory sawmill-1", "undo"], "--by-hand", "g.era")
+    assert "back before move 1\n" in told
+    assert read_game(Path("g.era")).moves == ()
+
+
+def test_a_game_that_cannot_be_kept_does_not_begin(play: Play) -> None:
+    assert play(["1"], *THREE, "no/g.era") == (cli.UNUSABLE, "no/g.era: cannot be written: No such file or directory\n")
+    assert play(["1"], *THREE)[1].endswith("\nthe game was not saved\n")
 
 
 def test_a_game_is_gone_on_with(play: Play) -> None:

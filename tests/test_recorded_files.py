@@ -141,6 +141,11 @@ def test_the_first_illegal_move_is_told_with_its_line_and_the_reasons(part: Path
     assert (status, err) == (cli.FAILS, "")
     assert out.startswith(f"{part}: line {number + 1}")
     assert "    against  No clause permits it at this moment" in out
+    before = next(step.number for step in PART.replay() if step.seat == 1)
+    status, out, _ = era(capsys, "show", part, "--at", str(before))
+    assert (status, out) == (cli.HOLDS, f"{render.text(list(PART.replay())[before].before, names=PART.names)}\n")
+    assert era(capsys, "show", part, "--at", str(before + 1))[0] == cli.UNUSABLE
+    assert era(capsys, "judge", part, "--at", str(before + 1), "--move", "place market")[0] == cli.HOLDS
 
 
 @pytest.mark.parametrize(

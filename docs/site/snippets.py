@@ -31,6 +31,8 @@ from era_of_inventions.errors import FileError
 
 COLUMNS = "88"
 FILES = ("toml", "text")
+SHOWN = ("sh", "ebnf", "markdown", "rst")
+"""What is only to be looked at: installing, grammars, the sources of other pages."""
 SHELL = re.compile(r"\$ (.+)")
 
 
@@ -74,11 +76,22 @@ def run_page(text: str, folder: Path) -> list[str]:
         for block in blocks(text):
             if block.language in FILES and (name := re.search(r'title="([\w.-]+)"', block.options)):
                 Path(name[1]).write_text(block.text, encoding="utf-8")
-            elif block.language == "console":
-                problems += _console(block)
-            elif block.language == "python" and ">>>" in block.text:
-                problems += _session(block, session)
+            else:
+                problems += _run(block, session)
     return problems
+
+
+def _run(block: Block, session: dict[str, object]) -> list[str]:
+    try:
+        if block.language == "console":
+            return list(_console(block))
+        if block.language == "python" and ">>>" in block.text:
+            return list(_session(block, session))
+    except ValueError as error:  # a quote that is not closed, a prompt without a blank
+        return [f"{block.line}: {error}"]
+    if block.language in SHOWN:
+        return []
+    return [f"{block.line}: a block {block.language!r} shows what nobody runs; expected console, or python with >>>"]
 
 
 def _console(block: Block) -> Iterator[str]:

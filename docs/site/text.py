@@ -13,6 +13,7 @@ DIRECTIVE = re.compile(r"^\[\[(\w+) ([^\]]+)\]\]$")
 HEADING = re.compile(r"^(#{1,6}) ")
 ANCHOR = re.compile(r"\{ ?:? ?#([\w.-]+)[^}]*\}\s*$", re.MULTILINE)
 LINK = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\]\((?P<page>[\w./-]+\.md)?(?:#(?P<anchor>[\w.-]+))?\)", re.DOTALL)
+STRAY = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\[\[", re.DOTALL)
 REFERENCE = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|(?<!\\)\[(?P<words>[^\[\]]+)\]\[(?P<target>[\w.-]*)\]", re.DOTALL)
 
 
@@ -95,6 +96,7 @@ def resolve(
     A target is a page and an anchor, or, with a leading slash, an address from the root of the site.
     """
     for chunk in chunks:
+        faults += [(line, "a directive is alone on its line, such as '[[clause ID]]'") for line in _stray(chunk)]
         pieces, end = [], 0
         for match in () if chunk.code else REFERENCE.finditer(chunk.text):
             if match["code"]:
@@ -106,6 +108,13 @@ def resolve(
             else:
                 faults.append((line_of(chunk, match.start()), f"there is nothing called {name!r} to refer to"))
         yield "".join((*pieces, chunk.text[end:]))
+
+
+def _stray(chunk: Chunk) -> Iterator[int]:
+    """The lines with a directive that nobody would carry out."""
+    for match in () if chunk.code or chunk.made else STRAY.finditer(chunk.text):
+        if not match["code"]:
+            yield line_of(chunk, match.start())
 
 
 def line_of(chunk: Chunk, offset: int) -> int:

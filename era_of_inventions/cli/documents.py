@@ -23,13 +23,19 @@ def is_record(path: Path) -> bool:
     return path.suffix in (TEXT, JSON)
 
 
-def read_record(path: Path, components: Sequence[Components]) -> Record:
+def read_record(path: Path, components: Sequence[Components], *, until: int | None = None) -> Record:
     """The recorded game in a file.
 
-    Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal.
+    Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal; what comes
+    after the first ``until`` moves is left out if it has one.
     """
     if path.suffix == TEXT:
-        return read_game(path, components=components)
+        try:
+            return read_game(path, components=components)
+        except RecordError as error:
+            if until is None or not 0 <= until <= error.number:
+                raise
+            return error.record.until(error.number)
     if path.suffix != JSON:
         raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
     try:
@@ -55,7 +61,7 @@ def read_position(path: Path, at: int | None, components: Sequence[Components]) 
             raise EraError(f"{path}: is no recorded game, in which there could be a move {at}")
         dispute = read_dispute(path, components=components[0] if components else None)
         return dispute.state, dispute.names
-    record = read_record(path, components)
+    record = read_record(path, components, until=at)
     return after(record, path, at), record.names
 
 

@@ -74,7 +74,8 @@ def _dispute(path: Path, options: argparse.Namespace, components: Components | N
         raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
     if options.ruleset:
         raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
-    record = read_record(path, [] if components is None else [components])
+    sets = [] if components is None else [components]
+    record = read_record(path, sets, until=options.at and options.at - 1)
     return dispute_about(record, str(path), options.move, at=options.at)
 
 

@@ -15,12 +15,12 @@ from era_of_inventions import render
 from era_of_inventions.cli.command import HOLDS, Commands, command, component_set
 from era_of_inventions.cli.documents import read_record, save_record
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.errors import EraError, NotationError
+from era_of_inventions.errors import EraError, FileError, NotationError
 from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.kernel.verdict import Event, RestsOn
-from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
+from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import REVEALS, State
-from era_of_inventions.notation import parse_move, show_move
+from era_of_inventions.notation import Stretch, parse_moves, show_move
 from era_of_inventions.record import Record
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS
@@ -58,6 +58,7 @@ def _play(options: argparse.Namespace) -> int:
         import readline  # noqa: F401  # what is typed can then be edited, and found again
     table = Table(_record(options), options.file, random.Random(options.seed), options.by_hand)
     table.bots = frozenset(_seat(name, table.record.names) for name in _listed(options.bots))
+    table.keep()
     table.play()
     return HOLDS
 
@@ -97,10 +98,14 @@ class Table:
     by_hand: bool
     bots: frozenset[int] = frozenset()
     state: State = attrs.field(init=False)
+    kept: Record | None = attrs.field(init=False, default=None)
+    """What the file holds, as far as this game knows."""
 
     def __attrs_post_init__(self) -> None:
         """Begin where the record ends."""
         self.state = self.record.end()
+        if self.file is not None and self.file.exists():
+            self.kept = self.record
 
     @property
     def game(self) -> Game:
@@ -129,7 +134,9 @@ class Table:
                 print(f"{error}  (? tells what else can be said)")
             except EraError as error:
                 print(error)
-        self._keep()
+        self.keep()
+        if self.file is None and self.record.moves:
+            print("the game was not saved")
         if self.game.is_over(self.state):
             print("\n".join(self._scores()))
 
@@ -153,26 +160,43 @@ class Table:
         if word in commands:
             commands[word](rest.strip())
         else:
-            self._make(self._meant(line))
+            for move in self._meant(line):
+                if not self._make(move):
+                    break
+            self._after()
         return True
 
-    def _meant(self, line: str) -> Move:
+    def _meant(self, line: str) -> list[Move]:
+        """The moves that a line says: by number, or written as in a game, with or without the name before them."""
         legal = self.game.legal_moves(self.state)
+        name, colon, rest = line.partition(":")
         if not line.isdecimal():
-            return parse_move(line, self.state.setting, seat=self.state.turn.seat)
+            if colon and name.strip().casefold() != self.mover.casefold():
+                raise EraError(f"{name.strip()!r} is not to move; expected {self.mover}, or no name")
+            said = Stretch(rest, 0, len(rest)) if colon else Stretch(line, 0, len(line))
+            moves = [move for _, _, move in parse_moves(said, self.state.setting, seat=self.state.turn.seat)]
+            for move in moves:
+                if isinstance(move, NotationError):
+                    raise move
+            return [move for move in moves if isinstance(move, Move)]
         if not 1 <= int(line[:9]) <= len(legal):
             raise EraError(f"there is no move {line[:9]}; expected 1 to {len(legal)} (`moves` lists them)")
-        return legal[int(line) - 1]
+        return [legal[int(line) - 1]]
 
-    def _make(self, move: Move) -> None:
+    def _make(self, move: Move) -> bool:
+        """Make a move, or tell why it cannot be made."""
         try:
             self._do(move)
         except IllegalMoveError as error:
             print(f"{self._words(move)}: NOT LEGAL")
             print("\n".join(verdict_lines(error.verdict, self.record.names, self.state.ruleset)))
-            return
+            return False
+        return True
+
+    def _after(self) -> None:
+        """Let the others go on, and say what can be done next."""
         self._go_on()
-        self._keep()
+        self.keep()
         if not self.game.is_over(self.state):
             self._list()
 
@@ -216,7 +240,7 @@ class Table:
             print("".join(words.ljust(width) for words in moves[row::rows]).rstrip())
 
     def _why(self, text: str) -> None:
-        move = self._meant(text)
+        (move, *_) = self._meant(text)
         verdict = self.game.judge(self.state, move)
         print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
         print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset)))
@@ -229,39 +253,49 @@ class Table:
             raise EraError(f"{text!r} is no number of decisions; expected one such as 2")
         wanted = int(text or "1")
         made = self._decisions()
+        if not made:
+            raise EraError("there is nothing to take back")
         if not 1 <= wanted <= len(made):
-            raise EraError(f"{wanted} decisions cannot be taken back; expected 1 to {len(made)}")
-        since = self.record.moves[made[-wanted] :]
-        self.record = self.record.back(sum(not isinstance(move, RevealCard | RevealFactory) for move in since))
+            raise EraError(f"{wanted} cannot be taken back; expected 1 to {len(made)}")
+        notes = len(self.record.comments)
+        self.record = self.record.until(made[-wanted])
         self.state = self.record.end()
-        print(f"back before move {len(self.record.moves) + 1}")
-        self._keep()
+        lost = notes - len(self.record.comments)
+        print(f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}")
+        self.keep()
         self._go_on()
         self._list()
 
     def _decisions(self) -> list[int]:
-        """The numbers of the moves that people have decided on."""
-        return [step.number for step in self.record.replay() if step.seat is not None and step.seat not in self.bots]
+        """The numbers of the moves that people have made, or told of if they deal by hand."""
+        told = (None,) if self.by_hand else ()
+        people = {*told, *range(self.state.setting.players)} - self.bots
+        return [step.number for step in self.record.replay() if step.seat in people]
 
     def _note(self, text: str) -> None:
         if not text:
             raise EraError("a note is missing; expected its text behind the word")
         here = (len(self.record.moves), text)
         self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
-        self._keep()
+        self.keep()
 
     def _save(self, name: str) -> None:
         if not name and self.file is None:
             raise EraError("the game has no file; expected its name behind the word")
         path = Path(name) if name else self.file
         assert path is not None
-        save_record(path, self.record, overwrite=path == self.file)
-        self.file = path
+        save_record(path, self.record, overwrite=False)
+        self.file, self.kept = path, self.record
         print(f"{path}: saved")
 
-    def _keep(self) -> None:
-        if self.file is not None:
-            save_record(self.file, self.record, overwrite=True)
+    def keep(self) -> None:
+        """Save the game, if it has a file. Raises `FileError` if somebody else has changed that meanwhile."""
+        if self.file is None or self.kept == self.record:
+            return
+        if self.kept is not None and read_record(self.file, [self.state.components]) != self.kept:
+            raise FileError(str(self.file), ["was changed meanwhile; nothing was written (`save FILE` takes another)"])
+        save_record(self.file, self.record, overwrite=self.kept is not None)
+        self.kept = self.record
 
     def _scores(self) -> Iterator[str]:
         score = self.game.score(self.state)

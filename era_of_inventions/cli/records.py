@@ -50,7 +50,7 @@ def _sets(options: argparse.Namespace) -> list[Components]:
 
 def _replay(options: argparse.Namespace) -> int:
     try:
-        record = read_record(options.file, _sets(options))
+        record = read_record(options.file, _sets(options), until=options.to)
         state = after(record, options.file, options.to)
     except RecordError as error:
         print(error)

@@ -115,7 +115,7 @@ def _sentence(error: BaseException) -> str:
 
 
 def _extra(key: str, known: list[str]) -> str:
-    return f"has the key {unknown(key, known)}"
+    return f"has a key that cannot be used: {unknown(key, known)}"
 
 
 def _step(error: BaseException) -> str:

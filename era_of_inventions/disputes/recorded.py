@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from era_of_inventions.disputes.file import Claim, Dispute, parse_step
 from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
@@ -21,8 +19,7 @@ def dispute_about(record: Record, path: str, texts: Sequence[str], *, at: int | 
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise EraError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")
     number = len(record.moves) + 1 if at is None else at
-    moves = record.moves[: number - 1]
-    state = attrs.evolve(record, moves=moves, comments=(), lines=record.lines[: number - 1]).end()
+    state = record.until(number - 1).end()
     game = Game.of(state)
     steps = [parse_step(text, game, record.names, state.turn.seat) for text in texts]
     claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)

@@ -27,6 +27,8 @@ def read(path: Path, components: Iterable[Components], rulesets: Iterable[Rulese
 def read_bytes(path: Path, most: int) -> bytes:
     """What a file holds. Raises `FileError` if it cannot be read or is longer than so many bytes."""
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise FileError(str(path), ["cannot be read: it is no file"])
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: the path holds a null character

@@ -168,11 +168,12 @@ class Record:
         made = [number for number, move in enumerate(self.moves) if not isinstance(move, RevealCard | RevealFactory)]
         if not 0 <= decisions <= len(made):
             raise EraError(f"{decisions} decisions cannot be taken back; expected 0 to {len(made)}")
-        if decisions == 0:
-            return self
-        left = made[-decisions]
-        comments = tuple(comment for comment in self.comments if comment[0] <= left)
-        return attrs.evolve(self, moves=self.moves[:left], comments=comments, lines=self.lines[:left])
+        return self.until(made[-decisions]) if decisions else self
+
+    def until(self, number: int) -> Record:
+        """The record of its first so many moves, with the comments before them."""
+        comments = tuple(comment for comment in self.comments if comment[0] <= number)
+        return attrs.evolve(self, moves=self.moves[:number], comments=comments, lines=self.lines[:number])
 
 
 def is_name(name: str) -> bool:
