@@ -321,7 +321,10 @@ MOVES = [
     ({"move": "end-trun"}, "move: is 'end-trun'; expected one of place-disc, "),
     ({}, "move: is missing; expected the key 'move'"),
     ({"move": ["end-turn"]}, "move: is an array; expected one of place-disc, "),
-    ({"move": "end-turn", "area": "buy"}, "the document: has a key that cannot be used: 'area' is not known; expected none"),
+    (
+        {"move": "end-turn", "area": "buy"},
+        "the document: has a key that cannot be used: 'area' is not known; expected none",
+    ),
     ({"move": "place-disc"}, "area: is missing; expected the key 'area'"),
     ({"move": "build-factory", "factory": "start-1"}, "factory: is 'start-1'; expected the id of a factory"),
     (
