@@ -39,6 +39,7 @@ from tests.clause_drop import ROOT
 
 DOCS = ROOT / "docs"
 BUILD = ROOT / "build"
+SCHEMAS = ROOT / "era_of_inventions" / "data" / "schemas"
 PROJECT = "era_of_inventions"
 TITLE_BOOST = 10
 """How much more a word counts in a title: people ask in sentences, so the text has to count too."""
@@ -140,6 +141,7 @@ def write_pages(book: Book, folder: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     shutil.copytree(DOCS / "assets", folder / "assets")
+    shutil.copytree(SCHEMAS, folder / "schemas")
 
 
 def labels(book: Book) -> Iterator[Row]:
