@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.codec import plain
+from era_of_inventions.codec import from_json, plain, to_json
 from era_of_inventions.game import Game
 from era_of_inventions.kernel.verdict import Verdict
 from era_of_inventions.model.moves import Move
@@ -132,6 +132,10 @@ def _judge_shortly(game: Game) -> Callable[[State, Move], Verdict]:
     return lambda state, move: game.judge(state, move, rulings=False)
 
 
+def _document(_game: Game, state: State, _move: Move, _rng: random.Random) -> tuple[Any, ...]:
+    return (to_json(state), State)
+
+
 def _verdict_json(verdict: Verdict) -> str:
     return json.dumps(plain(verdict))
 
@@ -168,11 +172,13 @@ OPERATIONS = (
     Operation("hash", "hash", "hash a position", lambda _: hash, _state),
     Operation("pickle: dump", "pickle", "pickle a position alone", lambda _: pickle.dumps, _state),
     Operation("pickle: load", "pickle", "load it", lambda _: pickle.loads, _pickled),
+    Operation("JSON: write", "json", "write a position as JSON", lambda _: to_json, _state),
+    Operation("JSON: read", "json", "read it", lambda _: from_json, _document),
     Operation(
         "JSON of a verdict", "json", "write a verdict without rulings as JSON", lambda _: _verdict_json, _verdict
     ),
 )
-"""One row of the table each; what else the library learns to do, JSON of states say, is one more."""
+"""One row of the table each."""
 
 
 @lru_cache(maxsize=1)
