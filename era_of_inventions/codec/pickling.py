@@ -208,32 +208,27 @@ def _whole(data: bytes) -> Iterator[int]:
 
 
 def _reduce_setting(setting: Setting) -> tuple[Any, ...]:
-    """One call for all of it where preset and set have names, because a position alone should be small too."""
+    """One call for all of it where readings and set are known here, because a position alone should be small too."""
     ruleset, components = setting.ruleset, setting.components
-    told = ruleset.name if _is_preset(ruleset) else ruleset
-    if _is_shipped(components):
-        return _setting, (setting.players, told, components.name, bytes.fromhex(fingerprint(components)))
-    return _setting, (setting.players, told, components)
+    make, told = _reduce_ruleset(ruleset)
+    readings = ruleset if make is _ruleset and len(told) > 1 else told[0]
+    box = bytes.fromhex(fingerprint(components)) if _is_shipped(components) else components
+    return _setting, (setting.players, readings, box)
 
 
-def _setting(players: int, ruleset: Ruleset | str, components: Components | str, print_: bytes = b"") -> Setting:
+def _setting(players: int, ruleset: Ruleset | str | bytes, components: Components | bytes) -> Setting:
     return one_setting(
         players,
-        preset(ruleset) if isinstance(ruleset, str) else ruleset,
-        _components(components, print_) if isinstance(components, str) else components,
+        preset(ruleset) if isinstance(ruleset, str) else _ruleset(ruleset) if isinstance(ruleset, bytes) else ruleset,
+        _components(components) if isinstance(components, bytes) else components,
     )
 
 
 def _reduce_ruleset(ruleset: Ruleset) -> tuple[Any, ...]:
-    if _is_preset(ruleset):
+    if ruleset.name in PRESETS and ruleset == preset(ruleset.name):
         return preset, (ruleset.name,)
-    usual = preset("default")
-    readings = {ruling.field: getattr(ruleset, ruling.field) for ruling in rulings()}
-    return _ruleset, (ruleset.name, {key: value for key, value in readings.items() if value != getattr(usual, key)})
-
-
-def _is_preset(ruleset: Ruleset) -> bool:
-    return ruleset.name in PRESETS and ruleset == preset(ruleset.name)
+    code = _code(ruleset)
+    return _ruleset, (code,) if ruleset.name == _ruleset(code).name else (code, ruleset.name)
 
 
 @cache
@@ -242,13 +237,29 @@ def preset(name: str) -> Ruleset:
     return Ruleset.preset(name)
 
 
-def _ruleset(name: str, readings: dict[str, Any]) -> Ruleset:
+@lru_cache(maxsize=256)
+def _code(ruleset: Ruleset) -> bytes:
+    """Two numbers for each reading that is not the default: which ruling it is, and which of its readings."""
+    code = bytearray()
+    for number, ruling in enumerate(rulings()):
+        names = [reading.name for reading in ruling.readings]
+        chosen = getattr(ruleset, ruling.field)
+        if chosen != ruling.default:
+            code += bytes((number, names.index(chosen)))
+    return bytes(code)
+
+
+@lru_cache(maxsize=256)
+def _ruleset(code: bytes, name: str = "") -> Ruleset:
+    known = rulings()
+    pairs = zip(code[::2], code[1::2], strict=True)
+    readings: dict[str, Any] = {known[i].field: known[i].readings[chosen].name for i, chosen in pairs}
     return Ruleset(name=name, **readings)
 
 
 def _reduce_components(components: Components) -> Any:
     if _is_shipped(components):
-        return _components, (components.name, bytes.fromhex(fingerprint(components)))
+        return _components, (bytes.fromhex(fingerprint(components)),)
     return object.__reduce_ex__(components, 2)
 
 
@@ -259,14 +270,14 @@ def _is_shipped(components: Components) -> bool:
     return components is known or (components == known and components.provenance == known.provenance)
 
 
-def _components(name: str, print_: bytes) -> Components:
-    components = load_shipped(name)
-    if fingerprint(components) != print_.hex():
-        raise EraError(
-            f"the pickle holds the component set {name!r} with fingerprint {print_.hex()}, but that of this version "
-            f"has {fingerprint(components)}; expected a pickle that this version has made"
-        )
-    return components
+def _components(print_: bytes) -> Components:
+    for components in map(load_shipped, _SHIPPED):
+        if fingerprint(components) == print_.hex():
+            return components
+    raise EraError(
+        f"the pickle holds a component set with fingerprint {print_.hex()}, but none that comes with this version "
+        f"({', '.join(_SHIPPED)}) has it; expected a pickle that this version has made"
+    )
 
 
 _SHIPPED = shipped()
