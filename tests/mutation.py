@@ -55,6 +55,7 @@ TESTS = (
     "tests/test_model.py",
     "tests/test_perft.py",
     "tests/test_position_checks.py",
+    "tests/test_record.py",
     "tests/test_rulings.py",
     "tests/test_witness.py",
 )
