@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.model.goods import GUARD
 from era_of_inventions.model.moves import Move
@@ -76,7 +77,9 @@ class Table(RuleBasedStateMachine):
         loaded = pickle.loads(pickle.dumps((self.state, self.legal)))
         assert loaded == (self.state, self.legal)
         assert hash(loaded[0]) == hash(self.state)
-        self.state = loaded[0]
+        read = from_json(to_json(self.state), State, components=[self.game.setting.components])
+        assert read == self.state
+        self.state = read
 
     @precondition(lambda self: self.history)
     @rule(back=st.integers(1, 20))
