@@ -44,6 +44,7 @@ TESTS = (
     "tests/rulebook",
     "tests/test_agreement.py::test_law_and_engine_agree_in_positions_no_game_leads_to",
     "tests/test_agreement.py::test_law_and_engine_agree_on_every_move",
+    "tests/test_agreement.py::test_other_limits_hold_where_no_bonus_disc_is_left",
     "tests/test_agreement.py::test_table_of_moves_is_closed_and_numbered",
     "tests/test_changes.py",
     "tests/test_component_files.py",
@@ -54,8 +55,10 @@ TESTS = (
     "tests/test_games.py",
     "tests/test_model.py",
     "tests/test_perft.py",
+    "tests/test_pickling.py",
     "tests/test_position_checks.py",
     "tests/test_record.py",
+    "tests/test_recorded_games.py",
     "tests/test_rulings.py",
     "tests/test_witness.py",
 )
