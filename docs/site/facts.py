@@ -17,8 +17,6 @@ from era_of_inventions.rulebook import LAW
 from tests.clause_drop import EXAMPLES, ROOT
 from tests.traceability import Traced, table
 
-FOLDERS = ("examples/disputes", "examples/rules", "examples/clauses", "examples/perft")
-
 
 @attrs.frozen
 class ClaimJudged:
