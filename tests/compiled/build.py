@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from tests.compiled.native_state import native
@@ -23,6 +24,7 @@ PACKAGE = "era_of_inventions"
 STATE = "model/state.py"
 INTERPRETED = ("__init__.py", "components.py", "editions.py")
 """What has nothing to do while a game is played."""
+COMPILED = tuple(EXTENSION_SUFFIXES)
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist")
 COMPILE = """\
 import sys
@@ -52,14 +54,14 @@ def compile_package(package: Path) -> list[Path]:
         state.write_text(native(state.read_text(encoding="utf-8")), encoding="utf-8")
         paths = [str(path.relative_to(folder)) for path in sources(copy)]
         subprocess.run([sys.executable, "-c", COMPILE, *paths], cwd=folder, check=True)
-        made = [path for path in Path(folder).rglob("*.so") if "build" not in path.relative_to(folder).parts]
-        found = [package.parent / path.relative_to(folder) for path in made]
-        for path, there in zip(made, found, strict=True):
-            shutil.copy(path, there)
+        made = [path.relative_to(folder) for path in Path(folder).rglob("*") if path.name.endswith(COMPILED)]
+        names = [name for name in made if name.parts[0] != "build"]  # where setuptools leaves another copy
+        for name in names:
+            shutil.copy(Path(folder, name), package.parent / name)
     written = package / "rulebook/compiled.json"
     told = {path.stem: dict(_written(path)) for path in sources(package) if path.parent == written.parent}
     written.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return [*found, written]
+    return [*(package.parent / name for name in names), written]
 
 
 def _written(path: Path) -> list[tuple[str, tuple[str | None, int]]]:
