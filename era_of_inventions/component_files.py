@@ -61,13 +61,13 @@ class Row(NamedTuple):
     mark: str
 
 
-def read_components(path: Path) -> Components:
+def read_components(path: Path | str) -> Components:
     """The component set in a file. Raises `FileError` with every problem of the file at once.
 
     Only the form is looked at; whether the set agrees with the rulebooks is for `check_components`.
     """
     problems: list[str] = []
-    components = _components(_Table(Reader(read_toml(path), "", problems), None, {}))
+    components = _components(_Table(Reader(read_toml(Path(path)), "", problems), None, {}))
     if problems:
         raise FileError(str(path), problems)
     return components

@@ -82,11 +82,12 @@ class Dispute:
     claims: tuple[Claim, ...]
 
 
-def read_dispute(path: Path, *, ruleset: str | None = None, components: Components | None = None) -> Dispute:
+def read_dispute(path: Path | str, *, ruleset: str | None = None, components: Components | None = None) -> Dispute:
     """Read a dispute file. A ``ruleset`` (a preset) and ``components`` go before what the file says of them.
 
     Raises `FileError` with every problem of the file, or of the component file it names.
     """
+    path = Path(path)
     problems: list[str] = []
     reader = Reader(read_toml(path), "", problems)
     title = _one_line(reader.text("title", default=path.stem))

@@ -50,17 +50,17 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
     return texts.read(text, components, rulesets)
 
 
-def read_game(path: Path, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
     """The record in a file, read as `parse_game` does.
 
     Raises `FileError` with every problem of the file, and `RecordError` at the first move that is not legal.
     """
     from era_of_inventions.record import files
 
-    return files.read(path, components, rulesets)
+    return files.read(Path(path), components, rulesets)
 
 
-def save_game(path: Path, record: Record, *, overwrite: bool = False) -> None:
+def save_game(path: Path | str, record: Record, *, overwrite: bool = False) -> None:
     """Save the text of a record, whole or not at all: what stood in the file before stays there until all is written.
 
     Raises `FileError` if it cannot be written, and if the file exists and is not to be overwritten; otherwise as
@@ -68,7 +68,7 @@ def save_game(path: Path, record: Record, *, overwrite: bool = False) -> None:
     """
     from era_of_inventions.record import files
 
-    files.save(path, record, overwrite=overwrite)
+    files.save(Path(path), record, overwrite=overwrite)
 
 
 __all__ = ["Record", "RecordError", "Step", "parse_game", "read_game", "save_game", "show_game"]
