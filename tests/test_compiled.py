@@ -18,6 +18,7 @@ import pytest
 
 from era_of_inventions.game import Game
 from era_of_inventions.model import state as module
+from era_of_inventions.model.components import Area
 from era_of_inventions.rulebook import LAW
 from tests.compiled.build import PACKAGE, ROOT, STATE, sources
 from tests.compiled.native_state import native
@@ -56,6 +57,18 @@ def test_the_parts_of_a_position_are_values_that_nobody_can_change(part: type[at
     for field in attrs.fields(part):
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(value, field.name, getattr(value, field.name))
+
+
+def test_an_area_stays_a_member_of_its_enum() -> None:
+    game, rng = Game(3), random.Random(1)
+    state = game.new(rng=rng)
+    acting = 0
+    while not game.is_over(state):
+        state = game.play(state, rng.choice(game.legal_moves(state)))
+        if module.steps_taken(state.turn) and state.turn.area != module.EMPTY:
+            assert isinstance(state.turn.area, Area)
+            acting += 1
+    assert acting
 
 
 def test_the_native_module_has_all_names_and_methods_of_the_source() -> None:

@@ -162,7 +162,7 @@ class Turn:
 
     phase: Phase
     seat: int
-    area: int = EMPTY
+    area: Area | int = EMPTY
     built: int = 0
     ran: int = 0
     loads: int = 0
@@ -182,7 +182,7 @@ class TurnDraft:
 
     phase: Phase
     seat: int
-    area: int
+    area: Area | int
     built: int
     ran: int
     loads: int

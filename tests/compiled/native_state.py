@@ -14,6 +14,8 @@ import attrs
 
 PARTS = ("Player", "Board", "Turn", "State")
 DRAFTS = ("PlayerDraft", "BoardDraft", "TurnDraft")
+AREA = "Area | int"
+"""The type of a field that mypyc would keep as a number, though it may be a member of an enum."""
 REPLACED = ("draft_of", "_copier", "_edit_state", "_edit_player", "_edit_board", "_edit_turn")
 
 DRAFT = """
@@ -85,11 +87,12 @@ class Field:
     def of(cls, node: ast.AnnAssign) -> Field:
         """Read a field from the line that declares it."""
         name, value = ast.unparse(node.target), node.value
+        typed = ast.unparse(node.annotation).replace(AREA, "Any")
         if isinstance(value, ast.Call):
-            return cls(name, ast.unparse(node.annotation), None, ast.unparse(value).replace("attrs.field", "_field"))
+            return cls(name, typed, None, ast.unparse(value).replace("attrs.field", "_field"))
         default = ast.unparse(value) if value else None
         declared = f"_field(default={default})" if default else "_field()"
-        return cls(name, ast.unparse(node.annotation), default, declared)
+        return cls(name, typed, default, declared)
 
     @property
     def parameter(self) -> str:
