@@ -378,7 +378,8 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
             "argument -w/--workers: '0' cannot be used; expected a whole number, 1 or more",
         ),
         (("simulate", "-p", "2"), "argument -p/--players: invalid choice: 2 (choose from 3, 4, 5)"),
-        (("simulate", "-s", "x"), "argument -s/--seed: invalid int value: 'x'"),
+        (("simulate", "-s", "x"), "argument -s/--seed: 'x' cannot be used; expected a whole number"),
+        (("replay", "x.era", "--to", "1.5"), "argument --to: '1.5' cannot be used; expected a whole number"),
     ],
 )
 def test_wrong_flags_are_told_of(arguments: tuple[str, ...], complaint: str, capsys: Capture) -> None:
@@ -488,6 +489,14 @@ def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == cli.UNUSABLE
+
+
+def test_a_refusal_that_nobody_reads_has_its_status() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as closed:
+        done = subprocess.run([*PROGRAM, "clause", "market.five"], stdout=subprocess.PIPE, stderr=closed, check=False)
+    assert (done.returncode, done.stdout) == (cli.UNUSABLE, b"")
 
 
 def test_an_interrupted_program_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

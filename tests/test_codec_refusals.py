@@ -243,6 +243,18 @@ VALUES: list[tuple[Callable[[Any], None], str]] = [
     (put("setting", "players", value=6), "setting.players: is 6; expected a whole number from 3 to 5"),
     (put("setting", "ruleset", value="dutch"), "setting.ruleset: is 'dutch'; expected one of default, nl, de, en"),
     (
+        put("setting", "ruleset", value={"preset": "dutch", "fingerprint": "0" * 16}),
+        "setting.ruleset.preset: is 'dutch'; expected one of default, nl, de, en",
+    ),
+    (
+        put("setting", "ruleset", value={"preset": "en"}),
+        "setting.ruleset.fingerprint: is missing; expected the key 'fingerprint'",
+    ),
+    (
+        put("setting", "ruleset", value={"preset": "en", "fingerprint": "0" * 16}),
+        "setting.ruleset.fingerprint: is '0000000000000000'; expected ",
+    ),
+    (
         put("setting", "ruleset", value={"build_cap": "turn"}),
         "setting.ruleset.build_cap: is 'build_cap'; expected the id of a ruling; did you mean 'build-cap'?",
     ),
@@ -272,6 +284,24 @@ def test_a_key_that_stands_twice_is_told_with_its_place() -> None:
     assert problems(text) == ["players[0]: is an object with the key 'patents' twice; expected every key once"]
 
 
+@pytest.mark.parametrize(
+    ("part", "place", "key"),
+    [
+        ('"goods":{', "players[0].goods", "wood"),
+        ('"loads":{', "board.loads", "wood"),
+        ('"turn":{', "turn", "wood"),
+        ('"setting":{', "setting", "wood"),
+        ('{"format"', "the document", "wood"),
+    ],
+)
+def test_a_key_that_stands_twice_is_told_wherever_it_is(part: str, place: str, key: str) -> None:
+    twice = f'"{key}":1,"{key}":2,'
+    before, after = (part, "") if part.endswith("{") else (part[0], part[1:])
+    text = to_json(STATE).replace(part, f"{before}{twice}{after}", 1).replace(f"{twice}}}", f"{twice[:-1]}}}")
+    (told,) = problems(text)
+    assert told.startswith(f"{place}: is an object with the key '{key}' twice; expected ")
+
+
 def test_all_problems_are_told_at_once() -> None:
     found = document()
     for change in (
@@ -295,6 +325,32 @@ def test_all_problems_are_told_at_once() -> None:
         "round",
         "turn.seat",
     ]
+
+
+def test_all_problems_of_a_record_are_told_at_once() -> None:
+    found = document(Record)
+    for change in (
+        put("start", "round", value="two"),
+        put("start", "players", 1, "influence", value=-1),
+        put("moves", 0, value={"move": "build-factory", "factory": "mint-9"}),
+        put("names", 2, value=""),
+        put("comments", 0, "before", value="x"),
+    ):
+        change(found)
+    places = [problem.partition(":")[0] for problem in problems(json.dumps(found), Record)]
+    assert places == [
+        "start.players[1].influence",
+        "start.round",
+        "moves[0].factory",
+        "names[2]",
+        "comments[0].before",
+    ]
+
+
+def test_all_that_does_not_go_together_is_told_at_once() -> None:
+    found = document()
+    put("turn", "phase", value="setup-factories")(found)
+    assert [problem.partition(":")[0] for problem in problems(json.dumps(found))] == ["board.display", "board.row"]
 
 
 def test_of_very_many_problems_a_hundred_are_told() -> None:

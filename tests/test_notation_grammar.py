@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import DocumentError, EraError, Record, parse_game, show_game
-from era_of_inventions.notation import VERBS
+from era_of_inventions import DocumentError, EraError, Game, Record, parse_game, show_game
+from era_of_inventions.model.moves import Exchange
+from era_of_inventions.notation import LINES, VERBS, Stretch, parse_moves
 from era_of_inventions.record.record import ABOUT
 from era_of_inventions.testing import Script
 from tests.clause_drop import ROOT
@@ -102,3 +103,13 @@ def test_the_grammar_knows_every_verb_and_entry() -> None:
     verbs = set(re.findall(r'"([a-z]+)', grammar["phrase"])) | set(re.findall(r'"([a-z]+)', grammar["reveals"]))
     assert verbs == set(VERBS)
     assert set(re.findall(r'"([A-Z][a-z]+)"', grammar["about"])) == set(ABOUT)
+
+
+def test_every_line_of_the_market_is_on_the_page_with_a_trade_of_its_own() -> None:
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| .*?`([^`]+ > [^`]+)` \|$", PAGE, re.MULTILINE))
+    assert list(rows) == list(LINES)
+    for name, trade in rows.items():
+        text = f"market {trade}"
+        ((_, _, move),) = parse_moves(Stretch.of(text), Game(3).setting)
+        assert isinstance(move, Exchange)
+        assert move.line is LINES[name]

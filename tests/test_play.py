@@ -54,6 +54,18 @@ def test_moves_by_number_and_by_text(play: Play) -> None:
     assert "   1  place build\n" in told
 
 
+@pytest.mark.parametrize(
+    ("option", "names", "place"),
+    [("--names", "A,,C", 2), ("--names", "", 1), ("--names", "A,B,C, ", 4), ("--bots", ",Ann", 1)],
+)
+def test_an_empty_name_is_refused(play: Play, option: str, names: str, place: int) -> None:
+    assert play([], option, names, "g.era") == (
+        cli.UNUSABLE,
+        f"{option}: name {place} of {names!r} is empty; expected names with commas between\n",
+    )
+    assert not Path("g.era").exists()
+
+
 def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
     _, told = play(["place build", "place build", "place build", "place build", "moves"], *THREE, "g.era")
     refused = told.partition("Cy> place build\n")[2]

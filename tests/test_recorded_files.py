@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -163,6 +164,14 @@ def test_the_first_illegal_move_is_told_with_its_line_and_the_reasons(part: Path
         ),
         (("judge", "part.era", "--move", "Di: take cog"), "'Di' is not known; expected one of Ann, Bo, Cy"),
         (
+            ("judge", "part.era", "--move", "take cog", "--move", "take dog"),
+            "--move 'take dog': column 6: found 'dog', expected 'cog'; did you mean 'cog'?",
+        ),
+        (
+            ("show", "game.txt"),
+            "game.txt: is neither a game nor a dispute; expected a name that ends in .era, .json or .toml",
+        ),
+        (
             ("convert", "part.era", "part.txt"),
             "part.txt: cannot be written; expected a name that ends in .era or .json",
         ),
@@ -176,6 +185,36 @@ def test_what_cannot_be_done_is_told(
     assert era(capsys, *arguments) == (cli.UNUSABLE, "", f"{complaint}\n")
 
 
+@pytest.mark.parametrize("name", ["none.era", "none.json"])
+@pytest.mark.parametrize("command", ["play", "replay", "show"])
+def test_an_empty_file_is_told(name: str, command: str, tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / name
+    path.write_text(" \n", encoding="utf-8")
+    complaint = f"{path}: is empty; expected a recorded game\n"
+    assert era(capsys, command, path) == (cli.UNUSABLE, "", complaint)
+    assert path.read_text(encoding="utf-8") == " \n"
+
+
+def test_endings_may_be_in_capitals(part: Path, tmp_path: Path, capsys: Capture) -> None:
+    loud = tmp_path / "LOUD"
+    loud.mkdir()
+    game, written, dispute = loud / "GAME.ERA", loud / "GAME.JSON", loud / "CLAIM.TOML"
+    game.write_bytes(part.read_bytes())
+    dispute.write_bytes(Path(DISPUTE).read_bytes())
+    assert era(capsys, "convert", game, written)[0] == cli.HOLDS
+    assert json.loads(written.read_text(encoding="utf-8"))["format"] == "era-of-inventions/record"
+    for path in (game, written):
+        status, out, _ = era(capsys, "replay", path, "--check")
+        assert (status, out.splitlines()[0]) == (cli.HOLDS, f"{path}: 60 moves, all legal")
+    assert era(capsys, "show", dispute)[0] == cli.HOLDS
+    status, out, _ = era(capsys, "judge", loud, "--brief")
+    assert status == cli.HOLDS
+    assert {line.split()[1] for line in out.splitlines()} == {"CLAIM.TOML:"}
+    assert era(capsys, "components", "new", loud / "BOX.TOML")[0] == cli.HOLDS
+    _, _, err = era(capsys, "components", "show", loud / "BOX.TOML")
+    assert "is not filled in yet" in err
+
+
 def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
     status, _, err = era(capsys, "judge", DISPUTE, "--move", "take cog")
     assert (status, err) == (
@@ -183,4 +222,4 @@ def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
         f"{DISPUTE}: is no recorded game, in which --move and --at could be judged\n",
     )
     status, _, err = era(capsys, "show", DISPUTE, "--at", "3")
-    assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is no recorded game, in which there could be a move 3\n")
+    assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is a dispute, in which there is no move 3; leave out --at\n")

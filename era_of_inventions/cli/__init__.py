@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from era_of_inventions.cli import components, judging, lookup, playing, records, simulating
 from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE
@@ -28,19 +29,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except EraError as error:
-        print(error, file=sys.stderr)
-        return UNUSABLE
+        return _refuse(error)
     except BrokenPipeError:
         # The reader of a pipe went away. There is nobody to tell, and at exit Python must not try again.
         _give_up_output()
         return UNUSABLE
     except OSError as error:
-        print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
         _give_up_output()
-        return UNUSABLE
+        return _refuse(f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return UNUSABLE
+        return _refuse("interrupted")
+
+
+def _refuse(why: object) -> int:
+    """Tell why, if anybody reads it."""
+    with suppress(BrokenPipeError):
+        print(why, file=sys.stderr)
+    return UNUSABLE
 
 
 def _give_up_output() -> None:

@@ -25,6 +25,14 @@ def command(
     return added
 
 
+def whole(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} cannot be used; expected a whole number") from None
+
+
 def positive(text: str) -> int:
     """A whole number, 1 or more."""
     number = int(text) if text.isdecimal() else 0
@@ -33,10 +41,15 @@ def positive(text: str) -> int:
     return number
 
 
+def ending(path: Path) -> str:
+    """What the name of a file ends in, in small letters."""
+    return path.suffix.lower()
+
+
 def component_set(name: str) -> Components:
     """The shipped set of that name, or that of the file."""
     if name in shipped():
         return load_shipped(name)
-    if not name.endswith(".toml"):
+    if ending(Path(name)) != ".toml":
         raise EraError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
     return read_components(Path(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from era_of_inventions.cli.command import ending
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.errors import DocumentError, EraError, FileError
@@ -20,7 +21,7 @@ TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
 
 def is_record(path: Path) -> bool:
     """Whether a file is a recorded game, by its name."""
-    return path.suffix in (TEXT, JSON)
+    return ending(path) in (TEXT, JSON)
 
 
 def read_record(path: Path, components: Sequence[Components], *, until: int | None = None) -> Record:
@@ -29,14 +30,14 @@ def read_record(path: Path, components: Sequence[Components], *, until: int | No
     Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal; what comes
     after the first ``until`` moves is left out if it has one.
     """
-    if path.suffix == TEXT:
+    if ending(path) == TEXT:
         try:
             return read_game(path, components=components)
         except RecordError as error:
             if until is None or not 0 <= until <= error.number:
                 raise
             return error.record.until(error.number)
-    if path.suffix != JSON:
+    if ending(path) != JSON:
         raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
     try:
         return from_json(read_bytes(path, RECORD_MAX), Record, components=components)
@@ -46,9 +47,9 @@ def read_record(path: Path, components: Sequence[Components], *, until: int | No
 
 def save_record(path: Path, record: Record, *, overwrite: bool) -> None:
     """Save a recorded game, in the form that the name of the file says."""
-    if path.suffix == TEXT:
+    if ending(path) == TEXT:
         save_game(path, record, overwrite=overwrite)
-    elif path.suffix == JSON:
+    elif ending(path) == JSON:
         save_bytes(path, f"{to_json(record)}\n".encode(), overwrite=overwrite)
     else:
         raise FileError(str(path), [f"cannot be written; expected a name that ends in {TEXT} or {JSON}"])
@@ -56,11 +57,15 @@ def save_record(path: Path, record: Record, *, overwrite: bool) -> None:
 
 def read_position(path: Path, at: int | None, components: Sequence[Components]) -> tuple[State, tuple[str, ...] | None]:
     """The position of a dispute file, or that of a game after so many moves, or at its end; and the players' names."""
-    if path.suffix == DISPUTE:
+    if ending(path) == DISPUTE:
         if at is not None:
-            raise EraError(f"{path}: is no recorded game, in which there could be a move {at}")
+            raise FileError(str(path), [f"is a dispute, in which there is no move {at}; leave out --at"])
         dispute = read_dispute(path, components=components[0] if components else None)
         return dispute.state, dispute.names
+    if not is_record(path):
+        raise FileError(
+            str(path), [f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"]
+        )
     record = read_record(path, components, until=at)
     return after(record, path, at), record.names
 

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set, positive
-from era_of_inventions.cli.documents import is_record, read_record
+from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set, ending, positive
+from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text
-from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.errors import EraError, FileError, NotationError
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import PRESETS
 
@@ -76,9 +76,16 @@ def _dispute(path: Path, options: argparse.Namespace, components: Components | N
         raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
     sets = [] if components is None else [components]
     record = read_record(path, sets, until=options.at and options.at - 1)
-    return dispute_about(record, str(path), options.move, at=options.at)
+    try:
+        return dispute_about(record, str(path), options.move, at=options.at)
+    except NotationError as error:
+        raise EraError(f"--move {error.text!r}: {error}") from None
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:
     """The files named, with the dispute files of folders in their place; a folder without any is left for itself."""
-    return [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else ()) or (path,)]
+    return [file for path in paths for file in _disputes_in(path) or (path,)]
+
+
+def _disputes_in(path: Path) -> list[Path]:
+    return sorted(file for file in path.glob("*") if ending(file) == DISPUTE) if path.is_dir() else []

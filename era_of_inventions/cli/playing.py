@@ -12,7 +12,7 @@ from pathlib import Path
 import attrs
 
 from era_of_inventions import render
-from era_of_inventions.cli.command import HOLDS, Commands, command, component_set
+from era_of_inventions.cli.command import HOLDS, Commands, command, component_set, whole
 from era_of_inventions.cli.documents import read_record, save_record
 from era_of_inventions.component_files import load_shipped
 from era_of_inventions.errors import EraError, FileError, NotationError
@@ -44,10 +44,10 @@ def add_to(commands: Commands) -> None:
     play.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a game to go on with, or where to keep a new one"
     )
-    play.add_argument("-p", "--players", type=int, choices=player_counts(), help="how many play (default 4)")
+    play.add_argument("-p", "--players", type=whole, choices=player_counts(), help="how many play (default 4)")
     play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
-    play.add_argument("--bots", metavar="A,B,…", default="", help="which of them play at random by themselves")
-    play.add_argument("-s", "--seed", type=int, help="for chance and bots, to get the same ones again")
+    play.add_argument("--bots", metavar="A,B,…", help="which of them play at random by themselves")
+    play.add_argument("-s", "--seed", type=whole, help="for chance and bots, to get the same ones again")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
     play.add_argument("--ruleset", choices=PRESETS, help="by which readings (default 'default')")
     play.add_argument("--components", metavar="SET", help="a shipped set or a file (default 'reconstructed')")
@@ -57,7 +57,7 @@ def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401  # what is typed can then be edited, and found again
     table = Table(_record(options), options.file, random.Random(options.seed), options.by_hand)
-    table.bots = frozenset(_seat(name, table.record.names) for name in _listed(options.bots))
+    table.bots = frozenset(_seat(name, table.record.names) for name in _listed("--bots", options.bots))
     table.keep()
     table.play()
     return HOLDS
@@ -71,14 +71,20 @@ def _record(options: argparse.Namespace) -> Record:
             raise EraError(f"{options.file}: holds a game with its own players and readings; leave out --{given[0]}")
         sets = [] if options.components is None else [component_set(options.components)]
         return read_record(options.file, sets)
-    names = _listed(options.names or "")
+    names = _listed("--names", options.names)
     components = load_shipped("reconstructed") if options.components is None else component_set(options.components)
     game = Game(options.players or len(names) or 4, options.ruleset or "default", components)
     return Record(game.new(), names=names) if names else Record(game.new())
 
 
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
+def _listed(option: str, text: str | None) -> tuple[str, ...]:
+    """The names that an option lists, none if it is not there."""
+    if text is None:
+        return ()
+    names = tuple(name.strip() for name in text.split(","))
+    if "" in names:
+        raise EraError(f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names with commas between")
+    return names
 
 
 def _seat(name: str, names: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from era_of_inventions import render
-from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set
+from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, whole
 from era_of_inventions.cli.documents import after, read_position, read_record, save_record
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
@@ -24,7 +24,7 @@ def add_to(commands: Commands) -> None:
     """Add the commands."""
     replay = command(commands, "replay", _replay, "play a recorded game again, every move checked")
     replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
-    replay.add_argument("--to", type=int, metavar="N", help="stop after move N and show the table")
+    replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
     replay.add_argument("--events", action="store_true", help="tell what each move does, with the clause that says so")
     replay.add_argument("--check", action="store_true", help="only say whether every move is legal, and the scores")
     replay.add_argument("--components", metavar="SET", help=SETS)
@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
 
     show = command(commands, "show", _show, "show the table of a game or a dispute")
     show.add_argument("file", type=Path, metavar="FILE", help="a game (.era, .json) or a dispute (.toml)")
-    show.add_argument("--at", type=int, metavar="N", help="after move N of the game (default: after its last)")
+    show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
     show.add_argument("--svg", type=Path, metavar="NEW", help="draw it into this file, which must not exist")
     show.add_argument(
         "--parts", nargs="+", choices=render.PARTS, default=render.PARTS, metavar="PART", help=", ".join(render.PARTS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from era_of_inventions import output
-from era_of_inventions.cli.command import HOLDS, Commands, command, component_set, positive
+from era_of_inventions.cli.command import HOLDS, Commands, command, component_set, positive, whole
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.simulation import Summary, simulate
@@ -16,9 +16,9 @@ def add_to(commands: Commands) -> None:
     games = command(commands, "simulate", _simulate, "play random games and tell what happened in them")
     games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
     games.add_argument(
-        "-p", "--players", type=int, default=4, choices=player_counts(), help="how many play (default 4)"
+        "-p", "--players", type=whole, default=4, choices=player_counts(), help="how many play (default 4)"
     )
-    games.add_argument("-s", "--seed", type=int, default=0, help="of the first game (default 0)")
+    games.add_argument("-s", "--seed", type=whole, default=0, help="of the first game (default 0)")
     games.add_argument(
         "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
     )

@@ -17,6 +17,7 @@ import era_of_inventions.codec.pickling  # noqa: F401  # how positions are pickl
 from era_of_inventions.codec.telling import plain
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import Setting
+from era_of_inventions.rulings import Ruleset
 
 T = TypeVar("T")
 
@@ -34,19 +35,25 @@ def to_json(value: object, *, setting: Setting | None = None) -> str:
 
 
 def from_json(
-    text: str | bytes, kind: type[T], *, setting: Setting | None = None, components: Iterable[Components] = ()
+    text: str | bytes,
+    kind: type[T],
+    *,
+    setting: Setting | None = None,
+    components: Iterable[Components] = (),
+    rulesets: Iterable[Ruleset] = (),
 ) -> T:
     """The value of that kind in a JSON text; bytes are UTF-8.
 
     The component set that a position names is looked for among ``components``, then among those that come with the
-    package. A move and a verdict are read with the ids of ``setting``.
+    package; a preset that is read otherwise in this version, among ``rulesets``. A move and a verdict are read with the
+    ids of ``setting``.
 
     Whatever the text holds, either a value comes back whose parts exist and are within bounds, or `DocumentError` is
     raised with everything that is wrong, each with its place. Whether the rules allow a position, `Game.check` tells.
     """
     from era_of_inventions.codec import documents
 
-    value: T = documents.read(text, kind, setting, components)
+    value: T = documents.read(text, kind, setting, components, rulesets)
     return value
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import attrs
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from era_of_inventions.codec import records, verdicts
-from era_of_inventions.codec.nouns import SEATS, Nouns
-from era_of_inventions.codec.reading import parse, problems_of
-from era_of_inventions.codec.sets import COMPONENTS, RULESET, Chosen, setting_shape
-from era_of_inventions.codec.shapes import REMEMBERED, Shape, WrongError, at, dumps, not_an_object, structure
+from era_of_inventions.codec.nouns import SEATS, nouns_of
+from era_of_inventions.codec.reading import decoded, parse, problems_of, values_of
+from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, ruleset_shape, setting_shape
+from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, object_of, structure
+from era_of_inventions.codec.texts import Texts, cut
 from era_of_inventions.component_files import load_shipped
 from era_of_inventions.errors import DocumentError, EraError
 from era_of_inventions.kernel.verdict import Verdict
@@ -27,14 +28,13 @@ from era_of_inventions.toml_reader import describe
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
 FAMILY = "era-of-inventions"
-Given = tuple[Components, ...]
 
 
 @attrs.frozen
 class Kind:
     """A kind of document: its name, the class of its values, and their shape.
 
-    The shape depends on the setting, where one is needed to know what ids mean, and on the component sets given.
+    The shape depends on the setting, where one is needed to know what ids mean, and on what is given to look for.
     """
 
     name: str
@@ -54,23 +54,33 @@ class Kind:
 
 def write(value: object, setting: Setting | None) -> str:
     """A value as the text of a document. Raises `EraError` if it is of no known kind, or names what does not exist."""
-    kind = next((kind for kind in KINDS if isinstance(value, kind.of)), None)
+    kind = STATE if type(value) is State else next((kind for kind in KINDS if isinstance(value, kind.of)), None)
     if kind is None:
         raise EraError(f"{describe(value)} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
     try:
         if isinstance(value, State):
-            return _texts(value.setting, value.setting.components.name).of(value)
-        return dumps({**kind.head, **kind.shape(setting, ()).write(value)})
+            return _texts_within(value.setting).write(value)
+        return joined(dumps(kind.head), kind.shape(setting, NOTHING).write(value))
     except (KeyError, IndexError) as error:
         raise EraError(f"the {kind.name} holds {error}, which is not among its components") from None
 
 
-def read(text: str | bytes, of: type[Any], setting: Setting | None, components: Iterable[Components]) -> Any:
+def read(
+    text: str | bytes,
+    of: type[Any],
+    setting: Setting | None,
+    components: Iterable[Components],
+    rulesets: Iterable[Ruleset],
+) -> Any:
     """The value in a document. Raises `DocumentError` with every problem, `EraError` for a class of no known kind."""
     kind = next((kind for kind in KINDS if kind.of is of), None)
     if kind is None:
         raise EraError(f"{of!r} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
-    shape = kind.shape(setting, tuple(components))
+    given = Given(tuple(components), tuple(rulesets))
+    text = decoded(text, kind.name)
+    if kind is STATE and (state := _known(text, given)) is not None:
+        return state
+    shape = kind.shape(setting, given)
     body = _body(parse(text, kind.name), kind)
     try:
         return shape.read(body)
@@ -80,7 +90,7 @@ def read(text: str | bytes, of: type[Any], setting: Setting | None, components: 
 
 def shape_of(kind: Kind) -> Shape[Any]:
     """The shape of a kind of document, for some setting: its schema is the same for all."""
-    return kind.shape(_any_setting(), ())
+    return kind.shape(_any_setting(), NOTHING)
 
 
 def _body(document: Any, kind: Kind) -> dict[str, Any]:
@@ -103,26 +113,25 @@ def _body(document: Any, kind: Kind) -> dict[str, Any]:
 # --- Kinds ------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
-def _nouns(components: Components, players: int) -> Nouns:
-    return Nouns(components, players)
-
-
 @lru_cache(maxsize=64)
 def _state(given: Given) -> Shape[State]:
     settings = setting_shape(given)
+    schema = nouns_of(_any_setting().components, SEATS).state(settings).schema
+    return Shape(
+        schema,
+        lambda value, _=None: _within(_setting_of(value, settings)).read(value),
+        lambda state: _within(state.setting).write(state),
+    )
 
-    def read(value: Any, _: object = None) -> State:
-        if type(value) is not dict:
-            raise not_an_object(value)
-        try:
-            setting = settings.read(value.get("setting"))
-        except Exception as error:
-            raise at("setting", error) from None
-        return _within(setting).read(value)
 
-    schema = _nouns(_any_setting().components, SEATS).state(settings).schema
-    return Shape(schema, read, lambda state: _within(state.setting).write(state))
+def _setting_of(value: Any, settings: Shape[Setting]) -> Setting:
+    """The setting that a position names, without which nothing else in it can be read."""
+    if type(value) is not dict:
+        raise not_an_object(value)
+    try:
+        return settings.read(value.get("setting"))
+    except Exception as error:
+        raise at("setting", error) from None
 
 
 def _within(setting: Setting) -> Shape[State]:
@@ -132,68 +141,72 @@ def _within(setting: Setting) -> Shape[State]:
 @lru_cache(maxsize=16)
 def _state_within(setting: Setting, *_names: str) -> Shape[State]:
     """The shape of the positions of one setting, which is not read again. Names are no part of what is equal."""
-    known = Shape(setting_shape(()).schema, lambda *_: setting, setting_shape(()).write)
-    return _nouns(setting.components, setting.players).state(known)
+    known = Shape(setting_shape().schema, lambda *_: setting, setting_shape().write)
+    return nouns_of(setting.components, setting.players).state(known)
 
 
 @lru_cache(maxsize=64)
 def _record(given: Given) -> Shape[Record]:
-    states = _state(given)
+    settings = setting_shape(given)
 
     def read(value: dict[str, Any]) -> Record:
         try:
-            start = states.read(value.get("start"))
+            setting = _setting_of(value.get("start"), settings)
         except Exception as error:
             raise at("start", error) from None
-        setting = start.setting
-        return _record_within(setting.components, setting.players).read({**value, "start": start})
+        return _record_within(setting, setting.ruleset.name, setting.components.name).read(value)
 
     def write(record: Record) -> Any:
-        return _record_within(record.setting.components, record.setting.players).write(record)
+        setting = record.setting
+        return _record_within(setting, setting.ruleset.name, setting.components.name).write(record)
 
-    return Shape(_record_within(_any_setting().components, SEATS).schema, read, write)
-
-
-@lru_cache(maxsize=16)
-def _record_within(components: Components, players: int) -> Shape[Record]:
-    """The shape of the records of one setting, whose first position is not read again."""
-    known: Shape[State] = Shape(_state(()).schema, lambda state, _: state, _state(()).write)
-    return records.record(_nouns(components, players), known)
-
-
-class _Texts:
-    """The JSON of the positions of one setting, put together from that of their parts, which positions share."""
-
-    def __init__(self, setting: Setting) -> None:
-        """Write what all of them begin with."""
-        nouns = _nouns(setting.components, setting.players)
-        head = {**STATE.head, "setting": setting_shape(()).write(setting)}
-        self._head = dumps(head)[:-1]
-        self._player = _remembered(nouns.player)
-        self._board = _remembered(nouns.board)
-        self._turn = _remembered(nouns.turn)
-
-    def of(self, state: State) -> str:
-        """The text of a position."""
-        players = ",".join(map(self._player, state.players))
-        return (
-            f'{self._head},"players":[{players}],"board":{self._board(state.board)},'
-            f'"round":{state.round},"start":{state.start},"turn":{self._turn(state.turn)}}}'
-        )
-
-
-def _remembered(shape: Shape[Any]) -> Callable[[Any], str]:
-    return lru_cache(maxsize=REMEMBERED)(lambda part: dumps(shape.write(part)))
+    return Shape(_record_within(_any_setting(), "", "").schema, read, write)
 
 
 @lru_cache(maxsize=16)
-def _texts(setting: Setting, _name: str) -> _Texts:
-    return _Texts(setting)
+def _record_within(setting: Setting, *_names: str) -> Shape[Record]:
+    """The shape of the records of one setting."""
+    start = attrs.evolve(_within(setting), schema=_state(NOTHING).schema)
+    return records.record(nouns_of(setting.components, setting.players), start)
+
+
+# --- Texts of positions -----------------------------------------------------------------------------------------------
+
+
+def _known(text: str, given: Given) -> State | None:
+    """The position in a text that is written like ours, without any problem; None if it has to be read as a whole."""
+    try:
+        head, *parts = cut(text)
+        return _texts_after(head, given).read(*parts)
+    except Exception:  # of any kind: read as a whole, which tells them all
+        return None
+
+
+@lru_cache(maxsize=64)
+def _texts_after(head: str, given: Given) -> Texts:
+    """The texts of the positions that begin with a head, in which there is the setting and nothing else."""
+    document = _body(values_of(head), STATE)
+    setting = setting_shape(given).read(document.pop("setting"))
+    if document:
+        raise ValueError(document)
+    return _texts_within(setting)
+
+
+def _texts_within(setting: Setting) -> Texts:
+    return _texts(setting, setting.ruleset.name, setting.components.name)
+
+
+@lru_cache(maxsize=16)
+def _texts(setting: Setting, *_names: str) -> Texts:
+    return Texts(setting, joined(dumps(STATE.head), object_of([("setting", setting_shape().write(setting))])))
+
+
+# --- Other kinds ------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def _verdict_of(components: Components, players: int) -> Shape[Verdict]:
-    return verdicts.verdict(_nouns(components, players))
+    return verdicts.verdict(nouns_of(components, players))
 
 
 def _needed(setting: Setting | None, what: str) -> Setting:
@@ -204,7 +217,7 @@ def _needed(setting: Setting | None, what: str) -> Setting:
 
 def _move(setting: Setting | None, _: Given) -> Shape[Move]:
     needed = _needed(setting, "move")
-    return _nouns(needed.components, needed.players).move
+    return nouns_of(needed.components, needed.players).move
 
 
 def _verdict(setting: Setting | None, _: Given) -> Shape[Verdict]:
@@ -212,9 +225,9 @@ def _verdict(setting: Setting | None, _: Given) -> Shape[Verdict]:
     return _verdict_of(needed.components, needed.players)
 
 
-@cache
-def _ruleset() -> Shape[Ruleset]:
-    chosen = structure(Chosen, {"readings": RULESET})
+@lru_cache(maxsize=64)
+def _ruleset(given: Given) -> Shape[Ruleset]:
+    chosen = structure(Chosen, {"readings": ruleset_shape(given.rulesets)})
     return Shape(
         {**chosen.schema, "title": "Ruleset"},
         lambda value: chosen.read(value).readings,
@@ -233,7 +246,7 @@ KINDS = (
     Kind("record", Record, lambda _, given: _record(given)),
     Kind("move", Move, _move),
     Kind("verdict", Verdict, _verdict),
-    Kind("ruleset", Ruleset, lambda *_: _ruleset()),
+    Kind("ruleset", Ruleset, lambda _, given: _ruleset(given)),
     Kind("components", Components, lambda *_: COMPONENTS),
     Kind("setting", Setting, lambda _, given: setting_shape(given)),
 )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 import attrs
 
 from era_of_inventions.codec.shapes import (
     FLAG,
+    REMEMBERED,
     STOCK,
     Shape,
     WrongError,
-    at,
+    all_at,
     counts,
     integer,
     mask,
@@ -55,20 +56,8 @@ AREA = word(AREAS)
 SEATS = max(player_counts())
 SEAT = integer(0, SEATS - 1)
 LINE = word(LINES)
-
-
-def _tuple_of(shape: Shape[Mapping[Any, int]], things: Sequence[Any]) -> Shape[tuple[int, ...]]:
-    """Counts of things in a fixed order, as a tuple."""
-
-    def read(value: object, _: object = None) -> tuple[int, ...]:
-        found = shape.read(value)
-        return tuple([found.get(thing, 0) for thing in things])
-
-    return Shape(shape.schema, read, lambda numbers: shape.write(dict(zip(things, numbers, strict=True))))
-
-
 AREA_SET = mask(tuple(AREAS), f"one of {', '.join(AREAS)}", "|".join(AREAS))
-TRADES = _tuple_of(counts(LINES, COUNT_MAX), tuple(Line))
+TRADES = counts(tuple(LINES), COUNT_MAX)
 
 
 class Nouns:
@@ -144,13 +133,12 @@ class Nouns:
     def board(self) -> Shape[Board]:
         """The board and the piles beside it."""
         inventions, factories, _ = display_rows()
-        loads = counts({name: i for i, name in enumerate(self._sources)}, COUNT_MAX, "ships and storage houses")
         cards = mask(self._cards, "the id of an invention card", ID)
         deck = mask(self._deck, "the id of a factory", ID)
         return structure(
             Board,
             {
-                "loads": _tuple_of(loads, range(len(self._sources))),
+                "loads": counts(self._sources, COUNT_MAX, "ships and storage houses"),
                 "row": sequence(optional(self.deck_factory, EMPTY), factories, factories),
                 "factory_deck": deck,
                 "factory_discard": deck,
@@ -185,6 +173,11 @@ class Nouns:
             },
         )
 
+    @cached_property
+    def whole_turn(self) -> Shape[Turn]:
+        """The same, no longer than may be, and shared with all positions if nothing has been done in it."""
+        return Shape(self.turn.schema, self._read_turn, self.turn.write)
+
     def _read_turn(self, value: object, _: object = None) -> Turn:
         depth, outer = 0, value
         while isinstance(outer, dict) and depth <= BEFORE_MAX:
@@ -193,15 +186,16 @@ class Nouns:
             raise WrongError(value, f"at most {BEFORE_MAX} actions one before the other")
         return as_fresh(self.turn.read(value))
 
-    def _write_turn(self, turn: Turn) -> Any:
+    def _write_turn(self, turn: Turn) -> str:
         return self.turn.write(turn)
 
     @cached_property
     def move(self) -> Shape[Move]:
-        """Any move: an object whose key ``move`` says which kind."""
-        return tagged(
+        """Any move: an object whose key ``move`` says which kind. There is one of each, whose text is remembered."""
+        shape = tagged(
             "move", {name: structure(kind, self._of_move(kind)) for name, kind in MOVES.items()}, MOVES.values()
         )
+        return attrs.evolve(shape, write=lru_cache(maxsize=REMEMBERED)(shape.write))
 
     @cached_property
     def seated(self) -> Shape[tuple[Player, ...]]:
@@ -219,22 +213,11 @@ class Nouns:
                 "board": self.board,
                 "round": COUNT,
                 "start": self.seat,
-                "turn": Shape(self.turn.schema, self._read_turn, self.turn.write),
+                "turn": self.whole_turn,
             },
         )
 
-        def read(value: object, _: object = None) -> State:
-            state = shape.read(value)
-            turn, board = state.turn, state.board
-            if turn.phase is Phase.ACTION and turn.area == EMPTY:
-                raise at("turn.area", ValueError("is missing; expected the area of the action"))
-            if turn.phase in CARD_REVEALS and board.deck and EMPTY not in board.display:
-                raise at("board.display", ValueError(f"is full; expected null somewhere in the phase '{turn.phase}'"))
-            if turn.phase in FACTORY_REVEALS and board.factory_deck and EMPTY not in board.row:
-                raise at("board.row", ValueError(f"is full; expected null somewhere in the phase '{turn.phase}'"))
-            return state
-
-        return Shape(shape.schema, read, shape.write)
+        return Shape(shape.schema, lambda value, _=None: consistent(shape.read(value)), shape.write)
 
     def _of_move(self, kind: type[Move]) -> dict[str, Shape[Any]]:
         """The shapes of the fields of a kind of move."""
@@ -274,6 +257,27 @@ MOVES: dict[str, type[Move]] = {
     "reveal-factory": moves.RevealFactory,
 }
 """The kinds of moves by the words that documents have for them."""
+
+
+@lru_cache(maxsize=16)
+def nouns_of(components: Components, players: int) -> Nouns:
+    """The shapes of a set of components and number of players."""
+    return Nouns(components, players)
+
+
+def consistent(state: State) -> State:
+    """The position, whose parts go together. Raises all that is wrong if one of them lacks what the phase needs."""
+    board, phase = state.board, state.turn.phase
+    problems = []
+    if phase in CARD_REVEALS and board.deck and EMPTY not in board.display:
+        problems.append(("board.display", f"is full; expected null somewhere in the phase '{phase}'"))
+    if phase in FACTORY_REVEALS and board.factory_deck and EMPTY not in board.row:
+        problems.append(("board.row", f"is full; expected null somewhere in the phase '{phase}'"))
+    if phase is Phase.ACTION and state.turn.area == EMPTY:
+        problems.append(("turn.area", "is missing; expected the area of the action"))
+    if problems:
+        raise all_at(problems)
+    return state
 
 
 def _one(names: Sequence[str], what: str, pattern: str) -> Shape[int]:

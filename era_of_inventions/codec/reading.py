@@ -30,14 +30,19 @@ SENTENCE_MAX = 900
 """Characters with which it tells one."""
 
 
-def parse(text: str | bytes, what: str) -> Any:
-    """The values of a JSON text. Raises `DocumentError` if it is too long, no UTF-8, no JSON, or nested too deeply."""
+def decoded(text: str | bytes, what: str) -> str:
+    """The text, of which bytes are UTF-8. Raises `DocumentError` if it is too long or no UTF-8."""
     if isinstance(text, bytes):
         text = _decoded(text, what)
     if len(text) > SIZE_MAX:
         raise DocumentError(what, [f"is {len(text)} characters long; expected at most {SIZE_MAX}"])
+    return text
+
+
+def parse(text: str, what: str) -> Any:
+    """The values of a JSON text. Raises `DocumentError` if it is no JSON or nested too deeply."""
     try:
-        return _DECODER.decode(text)
+        return values_of(text)
     except json.JSONDecodeError as error:
         found = describe(text[error.pos : error.pos + SHOWN_MAX]) if error.pos < len(text) else "the end of the text"
         problem = f"{_place(text, error.pos)}: is not JSON: {error.msg}; found {found}"
@@ -91,7 +96,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return Twice(found, Counter(key for key, _ in pairs).most_common(1)[0][0])
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=Said)
+values_of = json.JSONDecoder(object_pairs_hook=_object, parse_constant=Said).decode
+"""The values of a JSON text, in which an object with a key twice is a `Twice`. Raises what ``json.loads`` does."""
 
 
 def _problems(error: BaseException, place: str) -> Iterator[tuple[str, Callable[[], str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from era_of_inventions.codec.nouns import Nouns
-from era_of_inventions.codec.shapes import Shape, WrongError, integer, sequence, structure, titled, word
+from era_of_inventions.codec.shapes import Shape, WrongError, dumps, integer, sequence, structure, titled, word
 from era_of_inventions.errors import EraError
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
@@ -28,8 +28,8 @@ def _line(value: object, _: object = None) -> str:
     raise WrongError(value, f"a text on one line, of at most {LINE_MAX} characters, without blanks around it")
 
 
-NAME = Shape({"type": "string", "minLength": 1, "maxLength": NAME_MAX}, _name, str)
-LINE = Shape({"type": "string", "maxLength": LINE_MAX}, _line, str)
+NAME = Shape({"type": "string", "minLength": 1, "maxLength": NAME_MAX}, _name, dumps)
+LINE = Shape({"type": "string", "maxLength": LINE_MAX}, _line, dumps)
 
 
 @attrs.frozen

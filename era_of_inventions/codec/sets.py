@@ -1,7 +1,8 @@
 """Settings, rulesets and component sets as JSON.
 
-A ruleset is the name of a preset, or its readings that are not the default; a name of its own is not kept. A setting
-tells a component set by name and fingerprint; only the document of the set itself holds what is printed.
+A ruleset is ``default``, the name and fingerprint of another preset, or the readings that are not the default; a name
+of its own is not kept. A setting tells a component set by name and fingerprint; only the document of the set itself
+holds what is printed.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
-from cattrs.errors import ClassValidationError, IterableValidationError
+from cattrs.errors import IterableValidationError
 
 from era_of_inventions.codec.pickling import preset
 from era_of_inventions.codec.shapes import (
@@ -22,11 +23,14 @@ from era_of_inventions.codec.shapes import (
     TEXT,
     Shape,
     WrongError,
+    all_at,
     at,
+    dumps,
     integer,
     keyed,
     label,
     not_an_object,
+    object_of,
     optional,
     sequence,
     structure,
@@ -55,7 +59,7 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.fingerprint import LENGTH, fingerprint
+from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
 from era_of_inventions.model.state import Setting, one_setting
 from era_of_inventions.rulebook.setup import player_counts
@@ -67,17 +71,61 @@ PLACES_MAX = 10_000
 """As many values as a set says the source of."""
 
 
+class Given(NamedTuple):
+    """What a reader knows besides what comes with the package."""
+
+    components: tuple[Components, ...] = ()
+    rulesets: tuple[Ruleset, ...] = ()
+
+
+NOTHING = Given()
+_FINGERPRINT = label(f"[0-9a-f]{{{LENGTH}}}", f"a fingerprint of {LENGTH} hexadecimal digits")
+
 # --- Rulesets ---------------------------------------------------------------------------------------------------------
 
 
+@attrs.frozen
+class Preset:
+    """A preset and what it stands for, so that one that is read otherwise by now is noticed."""
+
+    preset: str
+    fingerprint: str
+
+
 _READINGS = {ruling.id: word({name: name for name in ruling.names}) for ruling in rulings()}
-_PRESET = word({name: name for name in PRESETS})
+_NAME = word({name: name for name in PRESETS})
+_PRESET = structure(Preset, {"preset": _NAME, "fingerprint": _FINGERPRINT})
 
 
-def _read_ruleset(value: object, _: object = None) -> Ruleset:
-    if type(value) is not dict:
-        return preset(_PRESET.read(value))
+@cache
+def ruleset_shape(given: tuple[Ruleset, ...]) -> Shape[Ruleset]:
+    """The shape of a ruleset; a preset that is read otherwise by now is looked for among those given."""
 
+    def read(value: object, _: object = None) -> Ruleset:
+        if type(value) is not dict:
+            return preset(_NAME.read(value))
+        return _read_preset(value, given) if "preset" in value else _read_readings(value)
+
+    readings = {
+        "type": "object",
+        "properties": {id_: reading.schema for id_, reading in _READINGS.items()},
+        "additionalProperties": False,
+    }
+    schema = {"title": "Readings", "anyOf": [_NAME.schema, _PRESET.schema, readings]}
+    return Shape(schema, read, _write_ruleset)
+
+
+def _read_preset(value: object, given: tuple[Ruleset, ...]) -> Ruleset:
+    named = _PRESET.read(value)
+    current = preset(named.preset)
+    for known in (current, *given):
+        if readings_fingerprint(known) == named.fingerprint:
+            return known
+    expected = f"{readings_fingerprint(current)}, as {named.preset!r} is read in this version"
+    raise at("fingerprint", WrongError(named.fingerprint, f"{expected}, or that of a ruleset that is given besides"))
+
+
+def _read_readings(value: dict[str, Any]) -> Ruleset:
     def read(key: str) -> str:
         if key not in _READINGS:
             raise WrongError(key, "the id of a ruling", _READINGS)
@@ -90,29 +138,12 @@ def _read_ruleset(value: object, _: object = None) -> Ruleset:
 
 
 @lru_cache(maxsize=64)
-def _write_ruleset(ruleset: Ruleset) -> Any:
+def _write_ruleset(ruleset: Ruleset) -> str:
     for name in PRESETS:
         if ruleset == preset(name):
-            return name
+            return dumps(name) if name == PRESETS[0] else _PRESET.write(Preset(name, readings_fingerprint(ruleset)))
     chosen = {ruling.id: (getattr(ruleset, ruling.field), ruling.default) for ruling in rulings()}
-    return {id_: reading for id_, (reading, default) in chosen.items() if reading != default}
-
-
-RULESET: Shape[Ruleset] = Shape(
-    {
-        "title": "Readings",
-        "anyOf": [
-            _PRESET.schema,
-            {
-                "type": "object",
-                "properties": {id_: reading.schema for id_, reading in _READINGS.items()},
-                "additionalProperties": False,
-            },
-        ],
-    },
-    _read_ruleset,
-    _write_ruleset,
-)
+    return dumps({id_: reading for id_, (reading, default) in chosen.items() if reading != default})
 
 
 @attrs.frozen
@@ -133,22 +164,13 @@ class Named:
     fingerprint: str
 
 
-_NAMED = titled(
-    "NamedComponents",
-    structure(
-        Named,
-        {
-            "name": TEXT,
-            "fingerprint": label(f"[0-9a-f]{{{LENGTH}}}", f"a fingerprint of {LENGTH} hexadecimal digits"),
-        },
-    ),
-)
+_NAMED = titled("NamedComponents", structure(Named, {"name": TEXT, "fingerprint": _FINGERPRINT}))
 
 
 @lru_cache(maxsize=64)
-def setting_shape(given: tuple[Components, ...]) -> Shape[Setting]:
+def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
     """The shape of a setting whose component set is one of those given, or one that comes with the package."""
-    known = {fingerprint(components): components for components in (*_shipped(), *given)}
+    known = {fingerprint(components): components for components in (*_shipped(), *given.components)}
 
     def read(value: object, _: object = None) -> Components:
         named = _NAMED.read(value)
@@ -163,8 +185,8 @@ def setting_shape(given: tuple[Components, ...]) -> Shape[Setting]:
         Setting,
         {
             "players": integer(min(player_counts()), max(player_counts())),
-            "ruleset": RULESET,
-            "components": Shape(_NAMED.schema, read, name_of),
+            "ruleset": ruleset_shape(given.rulesets),
+            "components": Shape(_NAMED.schema, read, _write_name),
         },
     )
 
@@ -175,10 +197,10 @@ def setting_shape(given: tuple[Components, ...]) -> Shape[Setting]:
     return Shape(fields.schema, read_setting, fields.write)
 
 
-def name_of(components: Components) -> dict[str, str]:
+def _write_name(components: Components) -> str:
     """The name and the fingerprint of a set; one that is equal to a shipped one has its name."""
     name = next((known.name for known in _shipped() if known == components), components.name)
-    return {"name": name, "fingerprint": fingerprint(components)}
+    return _NAMED.write(Named(name, fingerprint(components)))
 
 
 @cache
@@ -217,7 +239,7 @@ _PROVENANCE = structure(Provenance, {"source": word({source: source for source i
 _PROVENANCES: Shape[Mapping[str, Provenance]] = Shape(
     {"type": "object", "additionalProperties": _PROVENANCE.schema},
     lambda value, _=None: keyed(value, lambda key: _PROVENANCE.read(value[key]), PLACES_MAX),
-    lambda known: {key: _PROVENANCE.write(known[key]) for key in sorted(known)},
+    lambda known: object_of((dumps(key)[1:-1], _PROVENANCE.write(known[key])) for key in sorted(known)),
 )
 
 
@@ -272,13 +294,13 @@ def _read_components(value: object, _: object = None) -> Components:
     with suppress(WrongError, IterableValidationError):  # the shape below says so too, with the place
         inventions = _INVENTIONS.read(value.get("inventions"))
     components = _printed(inventions).read(value)
-    errors = list(_inconsistent(components))
-    if errors:
-        raise ClassValidationError("", errors, Components)
+    problems = _inconsistent(components)
+    if problems:
+        raise all_at(problems)
     return components
 
 
-def _inconsistent(components: Components) -> Iterator[Exception]:
+def _inconsistent(components: Components) -> list[tuple[str, str]]:
     """What no single value shows: names that are taken, and things that do not fit each other."""
     found = [
         *_taken("inventions", "", components.inventions),
@@ -295,7 +317,7 @@ def _inconsistent(components: Components) -> Iterator[Exception]:
     order = [(space.invention, space.technical) for space in components.spaces]
     if order != [divmod(index, 2) for index in range(2 * len(components.inventions))]:
         found.append(("spaces", "are in another order; expected the original and the technical of each invention"))
-    yield from (at(place, ValueError(problem)) for place, problem in found)
+    return found
 
 
 def _taken(array: str, key: str, names: Sequence[object], first: int = 0) -> Iterator[tuple[str, str]]:

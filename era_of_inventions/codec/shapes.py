@@ -88,11 +88,31 @@ class Shape(Generic[T]):
     """One kind of value: its JSON Schema, and how it is read and written.
 
     ``read`` takes a second argument, which cattrs hands to it, and raises `WrongError` or cattrs' groups of these.
+    ``write`` gives the JSON text.
     """
 
     schema: Schema
     read: Callable[..., T]
-    write: Callable[[T], Any]
+    write: Callable[[T], str]
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":"))
+
+
+def dumps(value: Any) -> str:
+    """Plain data as JSON, always written the same way."""
+    return _ENCODER.encode(value)
+
+
+def object_of(texts: Iterable[tuple[str, str]]) -> str:
+    """The JSON of an object, from keys and the JSON of what they hold. Keys are names, in which nothing is escaped."""
+    members = ",".join([f'"{key}":{text}' for key, text in texts])
+    return f"{{{members}}}"
+
+
+def joined(one: str, other: str) -> str:
+    """The JSON of an object that has the keys of two others."""
+    return f"{one[:-1]}{',' if len(one) > 2 < len(other) else ''}{other[1:]}"
 
 
 def titled(title: str, shape: Shape[T]) -> Shape[T]:
@@ -109,7 +129,7 @@ def integer(low: int, high: int) -> Shape[int]:
             return value
         raise WrongError(value, expected)
 
-    return Shape({"type": "integer", "minimum": low, "maximum": high}, read, lambda number: number)
+    return Shape({"type": "integer", "minimum": low, "maximum": high}, read, str)
 
 
 def _flag(value: object, _: object = None) -> bool:
@@ -118,7 +138,7 @@ def _flag(value: object, _: object = None) -> bool:
     raise WrongError(value, "true or false")
 
 
-FLAG = Shape({"type": "boolean"}, _flag, bool)
+FLAG = Shape({"type": "boolean"}, _flag, dumps)
 
 
 def _text(value: object, _: object = None) -> str:
@@ -131,7 +151,7 @@ def _text(value: object, _: object = None) -> str:
     return value
 
 
-TEXT = Shape({"type": "string", "maxLength": LONGEST_TEXT}, _text, str)
+TEXT = Shape({"type": "string", "maxLength": LONGEST_TEXT}, _text, dumps)
 
 
 def _scalar(value: object, _: object = None) -> int | bool | str | None:
@@ -151,7 +171,7 @@ SCALAR = Shape(
         ]
     },
     _scalar,
-    lambda value: value,
+    dumps,
 )
 
 
@@ -164,7 +184,7 @@ def label(pattern: str, expected: str) -> Shape[str]:
             return text
         raise WrongError(value, expected)
 
-    return Shape({"type": "string", "pattern": f"^(?:{pattern})$", "maxLength": 100}, read, str)
+    return Shape({"type": "string", "pattern": f"^(?:{pattern})$", "maxLength": 100}, read, dumps)
 
 
 def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> Shape[T]:
@@ -174,7 +194,7 @@ def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> Shape[
     components, and the schema tells the pattern alone.
     """
     expected = what or f"one of {', '.join(words)}"
-    values: dict[Any, str] = {value: name for name, value in words.items()}
+    texts: dict[Any, str] = {value: dumps(name) for name, value in words.items()}
     known = tuple(words)
 
     def read(value: object, _: object = None) -> T:
@@ -183,7 +203,7 @@ def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> Shape[
         raise WrongError(value, expected, known)
 
     schema = {"type": "string", "pattern": f"^(?:{pattern})$"} if pattern else {"enum": list(words)}
-    return Shape(schema, read, lambda value: values[value])
+    return Shape(schema, read, texts.__getitem__)
 
 
 def optional(shape: Shape[T], nothing: Any = None) -> Shape[Any]:
@@ -192,8 +212,8 @@ def optional(shape: Shape[T], nothing: Any = None) -> Shape[Any]:
     def read(value: object, _: object = None) -> Any:
         return nothing if value is None else shape.read(value)
 
-    def write(value: Any) -> Any:
-        return None if value == nothing else shape.write(value)
+    def write(value: Any) -> str:
+        return "null" if value == nothing else shape.write(value)
 
     return Shape({"anyOf": [shape.schema, {"type": "null"}]}, read, write)
 
@@ -215,7 +235,7 @@ def sequence(shape: Shape[T], most: int, least: int = 0) -> Shape[tuple[T, ...]]
             raise _each(value, read_one) from None
 
     schema = {"type": "array", "items": shape.schema, "minItems": least, "maxItems": most}
-    return Shape(schema, read, lambda values: tuple(map(write_one, values)))
+    return Shape(schema, read, lambda values: f"[{','.join(map(write_one, values))}]")
 
 
 def _each(values: Iterable[Any], read: Callable[..., Any]) -> IterableValidationError:
@@ -249,8 +269,8 @@ def mask(names: Sequence[str], what: str, pattern: str) -> Shape[int]:
     expected = f"an array of at most {len(names)}, each {what}"
 
     @lru_cache(maxsize=REMEMBERED)
-    def members_of(mask: int) -> tuple[str, ...]:
-        return tuple(names[index] for index in range(mask.bit_length()) if mask >> index & 1)
+    def write(mask: int) -> str:
+        return dumps([names[index] for index in range(mask.bit_length()) if mask >> index & 1])
 
     @lru_cache(maxsize=REMEMBERED)
     def known(given: tuple[Hashable, ...]) -> int | None:
@@ -270,7 +290,7 @@ def mask(names: Sequence[str], what: str, pattern: str) -> Shape[int]:
         return _once(value, one) if found is None else found
 
     schema = {"type": "array", "items": one.schema, "uniqueItems": True}
-    return Shape(schema, read, members_of)
+    return Shape(schema, read, write)
 
 
 def _once(names: list[Any], one: Shape[int]) -> int:
@@ -285,25 +305,34 @@ def _once(names: list[Any], one: Shape[int]) -> int:
     raise _each(range(len(names)), read)
 
 
-def counts(names: Mapping[str, T], high: int, what: str = "") -> Shape[Mapping[T, int]]:
-    """How often each of several things is there, by their words; what is not there is left out.
+def counts(names: Sequence[str], high: int, what: str = "") -> Shape[tuple[int, ...]]:
+    """How often each of several things is there, in their order; as an object, in which what is not there is left out.
 
-    With ``what`` the words depend on the components, and it names them in messages.
+    With ``what`` the names depend on the components, and it names them in messages.
     """
     number = integer(0, high)
-    words = {thing: name for name, thing in names.items()}
+    places = {name: place for place, name in enumerate(names)}
     expected = f"an object with counts of {what or ', '.join(names)}"
 
-    def read(value: object, _: object = None) -> Mapping[T, int]:
+    def one(name: str, count: object) -> int:
+        if name not in places:
+            raise WrongError(name, what or f"one of {', '.join(names)}", names)
+        return number.read(count)
+
+    def read(value: object, _: object = None) -> tuple[int, ...]:
         if type(value) is not dict:
             raise WrongError(value, expected)
+        found = [0] * len(names)
         try:
-            return {names[name]: number.read(count) for name, count in value.items()}
+            for name, count in value.items():
+                found[places[name]] = number.read(count)
         except (KeyError, WrongError):
-            return _counted(value, names, number, what or f"one of {', '.join(names)}")
+            keyed(value, lambda name: one(name, value[name]), len(names))  # which tells all that is wrong
+            raise
+        return tuple(found)
 
-    def write(found: Mapping[T, int]) -> dict[str, int]:
-        return {words[thing]: count for thing, count in found.items() if count}
+    def write(numbers: tuple[int, ...]) -> str:
+        return object_of([(name, str(count)) for name, count in zip(names, numbers, strict=True) if count])
 
     properties: dict[str, Any] = {"additionalProperties": number.schema}
     if not what:
@@ -311,37 +340,26 @@ def counts(names: Mapping[str, T], high: int, what: str = "") -> Shape[Mapping[T
     return Shape({"type": "object", **properties}, read, write)
 
 
-def _counted(value: Any, names: Mapping[str, T], number: Shape[int], expected: str) -> Mapping[T, int]:
-    def read(name: str) -> int:
-        if name not in names:
-            raise WrongError(name, expected, names)
-        return number.read(value[name])
-
-    return {names[name]: count for name, count in keyed(value, read, len(names)).items()}
-
-
 def _goods(high: int) -> Shape[Goods]:
-    by_good = counts({good.name.lower(): good for good in Good}, high)
+    by_good = counts([good.name.lower() for good in Good], high)
     ones = {good.name.lower(): ONE[good] for good in Good}
 
     @lru_cache(maxsize=REMEMBERED)
-    def words(goods: Goods) -> tuple[tuple[str, int], ...]:
-        return tuple((good.name.lower(), number) for good, number in items(goods))
+    def write(goods: Goods) -> str:
+        return object_of((good.name.lower(), str(number)) for good, number in items(goods))
 
     def read(value: Any, _: object = None) -> Goods:
         goods = 0
-        try:
+        if type(value) is dict:
             for name, number in value.items():
-                if type(number) is not int or not 0 <= number <= high:
+                if name not in ones or type(number) is not int or not 0 <= number <= high:
                     break
                 goods += ones[name] * number
             else:
                 return goods
-        except (AttributeError, KeyError):
-            pass
-        return pack(by_good.read(value))  # which tells what is wrong
+        return pack(dict(zip(Good, by_good.read(value), strict=True)))  # which tells what is wrong
 
-    return Shape({"title": f"Goods up to {high}", **by_good.schema}, read, lambda goods: dict(words(goods)))
+    return Shape({"title": f"Goods up to {high}", **by_good.schema}, read, write)
 
 
 STOCK = _goods(COUNT_MAX)
@@ -369,7 +387,7 @@ def structure(kind: type[T], fields: Mapping[str, Shape[Any]]) -> Shape[T]:
             raise not_an_object(value)
         return structured(value, kind)
 
-    return Shape(_object(kind, fields), read, written)
+    return Shape(_object(kind, fields), read, lambda value: object_of(written(value).items()))
 
 
 def not_an_object(value: object) -> WrongError:
@@ -386,7 +404,7 @@ def _object(kind: type[Any], fields: Mapping[str, Shape[Any]]) -> Schema:
         if field.default is attrs.NOTHING:
             required.append(field.name)
         elif not isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
-            properties[field.name] = {**shape.schema, "default": shape.write(field.default)}
+            properties[field.name] = {**shape.schema, "default": json.loads(shape.write(field.default))}
     return {
         "title": kind.__name__,
         "type": "object",
@@ -398,7 +416,7 @@ def _object(kind: type[Any], fields: Mapping[str, Shape[Any]]) -> Schema:
 
 def tagged(tag: str, shapes: Mapping[str, Shape[Any]], kinds: Iterable[type]) -> Shape[Any]:
     """One of several classes: an object whose key ``tag`` says which, in the order of the shapes."""
-    names = dict(zip(kinds, shapes, strict=True))
+    heads = {kind: (dumps({tag: name}), shapes[name]) for kind, name in zip(kinds, shapes, strict=True)}
     which = word({name: name for name in shapes})
 
     def read(value: object, _: object = None) -> Any:
@@ -411,9 +429,9 @@ def tagged(tag: str, shapes: Mapping[str, Shape[Any]], kinds: Iterable[type]) ->
             raise at(tag, error) from None
         return shapes[name].read(fields)
 
-    def write(value: Any) -> dict[str, Any]:
-        name = names[type(value)]
-        return {tag: name, **shapes[name].write(value)}
+    def write(value: Any) -> str:
+        head, shape = heads[type(value)]
+        return joined(head, shape.write(value))
 
     return Shape({"oneOf": [_with_tag(tag, name, shape.schema) for name, shape in shapes.items()]}, read, write)
 
@@ -427,6 +445,11 @@ def at(key: str, error: Exception) -> ClassValidationError:
     """The same error, standing at a key of an object."""
     error.add_note(AttributeValidationNote("", key, Any))
     return ClassValidationError("", [error], object)
+
+
+def all_at(problems: Iterable[tuple[str, str]]) -> ClassValidationError:
+    """Several problems, each standing at a key of an object."""
+    return ClassValidationError("", [at(key, ValueError(problem)) for key, problem in problems], object)
 
 
 def keyed(value: object, read: Callable[[str], T], most: int) -> dict[str, T]:
@@ -444,11 +467,3 @@ def keyed(value: object, read: Callable[[str], T], most: int) -> dict[str, T]:
     if errors:
         raise IterableValidationError("", errors, dict)
     return found
-
-
-def dumps(value: Any) -> str:
-    """Plain data as JSON, always written the same way."""
-    return _ENCODER.encode(value)
-
-
-_ENCODER = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -14,6 +13,7 @@ from era_of_inventions.codec.shapes import (
     TEXT,
     Shape,
     at,
+    dumps,
     keyed,
     not_an_object,
     optional,
@@ -53,7 +53,7 @@ RESTS_ON = structure(
 FACTS: Shape[tuple[tuple[str, object], ...]] = Shape(
     {"type": "object", "additionalProperties": SCALAR.schema},
     lambda value, _=None: tuple(keyed(value, lambda key: SCALAR.read(value[key]), FINDINGS_MAX).items()),
-    lambda facts: {name: SCALAR.write(fact) for name, fact in facts},
+    lambda facts: dumps(dict(facts)),
 )
 
 
@@ -127,9 +127,9 @@ def _subject(nouns: Nouns) -> Shape[object]:
             raise not_an_object(value)
         return (occasions if "occasion" in value else nouns.move).read(value)
 
-    def write(subject: Any) -> Mapping[str, Any]:
+    def write(subject: Any) -> str:
         shape: Shape[Any] = occasions if isinstance(subject, ActsNow | Landing | Income) else nouns.move
-        return shape.write(subject)  # type: ignore[no-any-return]
+        return shape.write(subject)
 
     return Shape({"anyOf": [nouns.move.schema, titled("Occasion", occasions).schema]}, read, write)
 

@@ -165,7 +165,7 @@ def _components(reader: Reader, path: Path, given: Components | None) -> Compone
         box = given
     elif name in shipped():
         box = load_shipped(name)
-    elif name.endswith(".toml"):
+    elif name.lower().endswith(".toml"):
         box = read_components(path.parent / name)
     else:
         reader.note("components", unknown(name, [*shipped(), "a path that ends in .toml"]))

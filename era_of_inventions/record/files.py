@@ -25,7 +25,7 @@ def read(path: Path, components: Iterable[Components], rulesets: Iterable[Rulese
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """What a file holds. Raises `FileError` if it cannot be read or is longer than so many bytes."""
+    """What a file holds. Raises `FileError` if it cannot be read, is empty, or is longer than so many bytes."""
     try:
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise FileError(str(path), ["cannot be read: it is no file"])
@@ -33,6 +33,8 @@ def read_bytes(path: Path, most: int) -> bytes:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: the path holds a null character
         raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
+    if not data.strip():
+        raise FileError(str(path), ["is empty; expected a recorded game"])
     if len(data) > most:
         raise FileError(str(path), [f"is longer than {most} bytes; expected at most that many"])
     return data
