@@ -5,13 +5,16 @@ from __future__ import annotations
 import copy
 
 import attrs
+import pytest
 
 from era_of_inventions.game import Game
+from era_of_inventions.model import state as model_state
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good
-from era_of_inventions.model.moves import PlaceDisc, ProduceInvention
-from era_of_inventions.model.state import Phase, Turn, so_far
+from era_of_inventions.model.moves import Move, PlaceDisc, ProduceInvention
+from era_of_inventions.model.state import Board, Phase, Player, State, Turn, so_far
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.testing import Script
 
 
 def test_equal_moves_are_the_same_object_however_they_are_made() -> None:
@@ -36,3 +39,17 @@ def test_settings_that_are_called_otherwise_are_kept_apart() -> None:
     assert Game(3, Ruleset(name="ours")).setting.ruleset.name == "ours"
     assert Game(3, components=attrs.evolve(usual.components, name="mine")).setting.components.name == "mine"
     assert Game(3).setting is usual
+
+
+@pytest.mark.skipif(not hasattr(model_state, "_sealed_by_copying"), reason="the compiled build always copies")
+def test_positions_are_the_same_where_threads_run_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    def steps() -> list[tuple[State, Move]]:
+        return list(Script(players=3, seed=4, plies=500).steps())
+
+    usual = steps()
+    monkeypatch.setattr(model_state.Draft, "seal", model_state._sealed_by_copying)
+    copied = steps()
+    assert copied == usual
+    for state, _ in copied:
+        parts = (state, *state.players, state.board, state.turn)
+        assert {type(part) for part in parts} == {State, Player, Board, Turn}

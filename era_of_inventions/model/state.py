@@ -8,7 +8,8 @@ have the same slots), which costs a fraction of building a frozen object field b
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ from era_of_inventions.model.goods import Goods, show
 from era_of_inventions.model.moves import Line
 from era_of_inventions.rulings import Ruleset
 
+FREE_THREADED = "free-threading" in sys.version
+"""Whether this Python was built to run threads beside each other."""
 EMPTY = -1
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
 NO_TRADES = (0,) * len(Line)
@@ -389,6 +392,30 @@ _edit_board = _copier(Board, BoardDraft)
 _edit_turn = _copier(Turn, TurnDraft)
 
 
+def _freezer(frozen: type[Any]) -> Callable[[Any], Any]:
+    """A function that builds a frozen value of a draft, field by field."""
+    values = ", ".join(f"draft.{field.name}" for field in attrs.fields(frozen))
+    scope: dict[str, Any] = {"Frozen": frozen}
+    exec(f"def freeze(draft):\n    return Frozen({values})\n", scope)
+    freeze: Callable[[Any], Any] = scope["freeze"]
+    return freeze
+
+
+def _sealed_by_copying(draft: Draft) -> State:
+    """What `Draft.seal` does where threads run free, because switching a class stops all of them there."""
+    players: Any = [_freeze_player(player) if type(player) is PlayerDraft else player for player in draft.players]
+    board: Any = _freeze_board(draft.board) if type(draft.board) is BoardDraft else draft.board
+    turn: Any = _freeze_turn(draft.turn) if type(draft.turn) is TurnDraft else draft.turn
+    return State(draft.setting, tuple(players), board, draft.round, draft.start, turn)
+
+
+_freeze_player = _freezer(Player)
+_freeze_board = _freezer(Board)
+_freeze_turn = _freezer(Turn)
+if FREE_THREADED:
+    Draft.seal = _sealed_by_copying  # type: ignore[assignment, method-assign]
+
+
 def so_far(turn: Turn | TurnDraft, what: str, *, whole_turn: bool) -> int:
     """What a field of the turn record counts: in the present action alone, or in all actions of the turn."""
     number: int = getattr(turn, what)
@@ -396,6 +423,14 @@ def so_far(turn: Turn | TurnDraft, what: str, *, whole_turn: bool) -> int:
         turn = turn.before
         number += getattr(turn, what)
     return number
+
+
+def records(turn: Turn) -> Iterator[Turn]:
+    """The record of the present action and those of the actions before it in the turn, the last one first."""
+    record: Turn | None = turn
+    while record is not None:
+        yield record
+        record = record.before
 
 
 def steps_taken(turn: Turn | TurnDraft) -> bool:
