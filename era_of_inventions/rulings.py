@@ -9,6 +9,7 @@ import attrs
 from era_of_inventions.kernel.ruling import Reading, Ruling, literal_readings, ruling, rulings_of
 
 PRESETS = ("default", "nl", "de", "en")
+"""The names of the rulesets that come with the library."""
 
 
 @attrs.frozen(cache_hash=True, repr=False)

@@ -11,7 +11,8 @@ wherever the package and Hypothesis are installed.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -259,24 +260,51 @@ def positions(**options: Any) -> SearchStrategy[State]:
     A reachable position in which players have other stocks and influence, the board other loads, and the record of the
     turn other counts, as a dispute may state them.
     """
-    changed = st.builds(changed_position, reachable_states(**options), _PLAYERS, _LOADS, _TURNS)
-    return changed.filter(lambda state: not Game.of(state).check(state))
+    return st.builds(changed_position, reachable_states(**options), _PLAYERS, _LOADS, _TURNS)
 
 
 def changed_position(
     state: State, players: Sequence[Mapping[str, Any]], loads: Sequence[int], turn: Mapping[str, Any]
 ) -> State:
-    """The position with other fields of its `Player`s by seat, other loads, and other fields of its `Turn`.
+    """The position with other fields of each `Player`, by seat, other loads, and other fields of its `Turn`.
 
-    Seats that are not there are passed over.
+    Of these changes those are made, one after another, after which the position is possible. Seats that are not there
+    are passed over.
     """
-    changed = dict(enumerate(players))
+    check = Game.of(state).check
+    for changed in _changes(players, loads, turn):
+        after = changed(state)
+        if not check(after):
+            state = after
+    return state
+
+
+def _changes(
+    players: Sequence[Mapping[str, Any]], loads: Sequence[int], turn: Mapping[str, Any]
+) -> Iterator[Callable[[State], State]]:
+    for seat, fields in enumerate(players):
+        for field, value in fields.items():
+            yield partial(_with_player, seat, **{field: value})
+    for source, load in enumerate(loads):
+        yield partial(_with_load, source, load)
+    for field, value in turn.items():
+        yield partial(_with_turn, **{field: value})
+
+
+def _with_player(seat: int, state: State, **fields: Any) -> State:
+    players = enumerate(state.players)
     return attrs.evolve(
-        state,
-        players=tuple(attrs.evolve(player, **changed.get(seat, {})) for seat, player in enumerate(state.players)),
-        board=attrs.evolve(state.board, loads=(*loads, *state.board.loads[len(loads) :])),
-        turn=attrs.evolve(state.turn, **turn),
+        state, players=tuple(attrs.evolve(player, **fields) if who == seat else player for who, player in players)
     )
+
+
+def _with_load(source: int, load: int, state: State) -> State:
+    loads = state.board.loads
+    return attrs.evolve(state, board=attrs.evolve(state.board, loads=(*loads[:source], load, *loads[source + 1 :])))
+
+
+def _with_turn(state: State, **fields: Any) -> State:
+    return attrs.evolve(state, turn=attrs.evolve(state.turn, **fields))
 
 
 _PLAYERS = st.lists(
@@ -294,7 +322,6 @@ _TURNS = st.fixed_dictionaries(
         "loads": st.integers(0, 3),
         "took_cog": st.booleans(),
         "trades": st.tuples(*[st.integers(0, 3)] * len(Line)),
-        "cogs": st.integers(0, 8),
         "patents": st.integers(0, 2),
         "moved": st.integers(0, 5),
     },

@@ -234,7 +234,7 @@ BOARD: dict[str, tuple[str, Seen, Any]] = {
         lambda s: (members(s.board.developed_this_round), [c for c in ids(s.board.deck, CARDS) if "telephone" in c]),
         ((6,), []),
     ),
-    "loads": ("loads = { coal-house-1 = 0, tool-ship = 5 }", lambda s: s.board.loads, (0, 3, 2, 2, 2, 2, 5)),
+    "loads": ("loads = { coal-house-1 = 0, tool-ship = 0 }", lambda s: s.board.loads, (0, 3, 2, 2, 2, 2, 0)),
 }
 PLAYER: dict[str, tuple[str, Seen, Any]] = {
     "goods": ('goods = "4 metal, coin"', lambda s: s.players[2].goods, (4 << 32) + (1 << 80)),
@@ -257,13 +257,21 @@ PLAYER: dict[str, tuple[str, Seen, Any]] = {
         ((1, 26), [FACTORIES[0], *FACTORIES[2:6]]),
     ),
     "discs": ('discs = ["build", "develop"]', lambda s: members(s.players[2].placed), (0, 5)),
-    "built_this_round": ("built_this_round = 2", lambda s: s.players[2].built_this_round, 2),
+    "built_this_round": (
+        'built_this_round = 2\nfactories = ["mint-1", "mint-2"]',
+        lambda s: s.players[2].built_this_round,
+        2,
+    ),
     "trades_this_round": (
         'trades_this_round = ["market cog > 2 coins", "market coin, wood > coal", "market cog > 2 coins"]',
         lambda s: s.players[2].trades_this_round,
         (0, 2, 0, 0, 1, 0),
     ),
-    "discs_bought_this_round": ("discs_bought_this_round = 2", lambda s: s.players[2].discs_bought_this_round, 2),
+    "discs_bought_this_round": (
+        "discs_bought_this_round = 2",
+        lambda s: (s.players[2].discs_bought_this_round, s.players[2].trades_this_round),
+        (2, (0, 0, 0, 0, 0, 2)),
+    ),
     "discs_used_this_round": ("discs_used_this_round = 2", lambda s: s.players[2].discs_used_this_round, 2),
 }
 PLACES: list[tuple[str, str, dict[str, tuple[str, Seen, Any]]]] = [
@@ -272,6 +280,12 @@ PLACES: list[tuple[str, str, dict[str, tuple[str, Seen, Any]]]] = [
     ("player", "[player.Green]\n", PLAYER),
 ]
 EACH_KEY = [(head, *case) for _, head, cases in PLACES for case in cases.values()]
+
+
+def test_bonus_discs_among_the_trades_were_bought(read: Read) -> None:
+    said = 'trades_this_round = ["market cog > 2 coins", "market 2 coins > bonus disc"]'
+    green = read(f'{FOUR}phase = "action"\narea = "goods"\n[player.Green]\n{said}\n{CLAIM}').state.players[2]
+    assert (green.discs_bought_this_round, green.trades_this_round) == (1, (0, 1, 0, 0, 0, 1))
 
 
 @pytest.mark.parametrize("key", OTHERS)
@@ -286,10 +300,11 @@ def test_each_key_of_the_file_is_read(key: str, read: Read) -> None:
     ("head", "said", "seen", "expected"), EACH_KEY, ids=[f"{p}.{key}" for p, _, cases in PLACES for key in cases]
 )
 def test_each_key_of_a_position_is_read(head: str, said: str, seen: Seen, expected: Any, read: Read) -> None:
-    also = '[player.Brown]\ndeveloped = ["telephone"]\n' if "developed_this_round" in said else ""
-    assert seen(read(f"{FOUR}{head}{said}\n{also}{CLAIM}").state) == expected
+    also = '[player.Brown]\ndeveloped = ["telephone"]\ndiscs = ["buy"]\n' if "developed_this_round" in said else ""
+    table = f'{FOUR}phase = "action"\narea = "goods"\n' if "this_round" in said else FOUR
+    assert seen(read(f"{table}{head}{said}\n{also}{CLAIM}").state) == expected
     if said:
-        assert seen(read(f"{FOUR}{also}{CLAIM}").state) != expected
+        assert seen(read(f"{table}{also}{CLAIM}").state) != expected
 
 
 @pytest.mark.parametrize(
@@ -394,7 +409,7 @@ deck = ["car-1", "car-2", "car-fake"]
 discards = ["light-bulb-3"]
 row = ["sawmill-1"]
 factory_discards = ["sawmill-2", "sawmill-3"]
-loads = {{ coal-house-1 = 7 }}
+loads = {{ coal-house-1 = 5 }}
 [player.Green]
 goods = "1 wood, 2 coal, 3 metal, 4 technology, 5 tools, 6 coins, 7 cogs"
 influence = 9
@@ -442,7 +457,7 @@ MEASURED = {
     "invention discards": 1,
     "factory deck": 20,
     "factory discards": 2,
-    "load of coal-house-1": 7,
+    "load of coal-house-1": 5,
     "load of coal-house-2": 3,
 }
 WORDS = {"phase": "action", "start player": "Brown", "player to move": "Green"}
@@ -1243,7 +1258,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [("patent.marker", "Green has patent markers on 1 inventions")],
     ),
     "developed, but by nobody": (
-        f"{FOUR}[position.board]\ndeveloped_this_round = ['car']\n",
+        f"{FOUR}phase = 'action'\narea = 'buy'\n[position.board]\ndeveloped_this_round = ['car']\n",
         [("develop.original-cards", "car (original) was developed this round")],
     ),
     "a card twice": (
@@ -1275,7 +1290,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [("bonus.must-hold", "21 bonus discs are in use")],
     ),
     "too many bonus discs used": (
-        f"{FOUR}[player.Green]\ndiscs_used_this_round = 3\n",
+        f"{FOUR}phase = 'action'\narea = 'buy'\n[player.Green]\ndiscs_used_this_round = 3\n",
         [("bonus.round-cap", "Green has used 3 bonus discs")],
     ),
     "a load of one": (

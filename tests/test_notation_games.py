@@ -296,6 +296,20 @@ PROBLEMS: list[tuple[str, list[str]]] = [
         ],
     ),
     (f"{TEXT}Round 9\n", [f"line {len(LINES)}, column 1: found 'Round 9', expected the end of the text, for the game"]),
+    (f"{LINES[0]}", [f"line 1: {key!r} is missing" for key in ("Players", "Ruleset", "Components")]),
+    (
+        "\n".join(LINES[:6]) + "\n\n\n",
+        ["line 6: 'Components' is missing; expected a line 'Components: …' before the end"],
+    ),
+    (
+        f"{HEAD}reveal telephone-1\nreveal telephone-2\n",
+        ["line 8, column 1: found 'reveal', expected the heading 'Setup' first"],
+    ),
+    (f"{HEAD}Green: place buy\nOrange: place buy\n", ["line 8, column 1: found 'Green', expected the heading 'Setup'"]),
+    (
+        f"{HEAD}Position\nreveal telephone-1\nreveal telephone-2\n",
+        ["line 9, column 1: found 'reveal', expected the heading 'Round 1'"],
+    ),
     (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 'reveal' and what is turned"]),
     (
         edited(B1="Green: place bild", B2="Orange: place ; plice build", B3="Yelow: place build"),

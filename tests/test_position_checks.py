@@ -1,4 +1,7 @@
-"""What is said of impossible positions: one position for each thing that can be wrong, and the whole sentence."""
+"""What is said of impossible positions: one position for each thing that can be wrong, and the whole sentence.
+
+What turns and rounds cannot have counted is in `test_turn_checks`.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from tests import test_turn_checks
 from tests.positions import SHIPPED, position
 
 FRESH = position()
@@ -41,6 +45,7 @@ def limited(state: State) -> State:
     return attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
 
 
+SETUP = Game(4).new()
 ROW, DISPLAY, LOADS = FRESH.board.row, FRESH.board.display, FRESH.board.loads
 IN_ROW, ON_DISPLAY = SHIPPED.factories[ROW[1]].id, SHIPPED.cards[DISPLAY[2]].id
 TELEPHONE = 2 * SHIPPED.inventions.index("telephone")
@@ -52,7 +57,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         player(2, discs_used_this_round=3),
         ["seat 2 has used 3 bonus discs this round; the cap is 2 [bonus.round-cap]"],
     ),
-    "fewer bonus discs than none": (player(2, bonus_discs=-1), ["seat 2 has -1 bonus discs [bonus.must-hold]"]),
+    "fewer bonus discs than none": (
+        player(2, bonus_discs=-1),
+        ["seat 2 has -1 bonus discs; expected 0 to 999 [bonus.must-hold]"],
+    ),
     "more bonus discs than there are": (
         player(2, bonus_discs=6),
         ["21 bonus discs are in use; there are 20 [bonus.must-hold]"],
@@ -83,8 +91,8 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "a load beyond counting": (
         board(loads=(*LOADS[:5], -1, 1000)),
         [
-            f"{SHIPPED.sources[5].id} holds -1; expected 0 to 999 [buy.whole-load]",
-            f"{SHIPPED.sources[6].id} holds 1000; expected 0 to 999 [buy.whole-load]",
+            f"{SHIPPED.sources[5].id} holds -1; a load is 0 or at least 2 [buy.whole-load]",
+            f"{SHIPPED.sources[6].id} holds 1000; in round 1 at most 2 are possible [round.refill]",
         ],
     ),
     "a space carries two markers": (
@@ -107,6 +115,14 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         turn(phase=Phase.CHOICE, seat=2),
         ["seat 2 is to take up a disc, but has none on the board [exec.own-disc]"],
     ),
+    "an action without its disc": (
+        player(0, position(phase=Phase.ACTION, area=Area.BUY), placed=0),
+        ["seat 0 carries out the action of 'buy resources', but has no disc there [exec.own-disc]"],
+    ),
+    "the disc of an action that is over": (
+        player(0, position(phase=Phase.BONUS_OFFER, area=Area.BUY), placed=1 << Area.BUY),
+        ["seat 0 has carried out the action of 'buy resources', but has a disc there [exec.disc-returned]"],
+    ),
     "discs between rounds": (
         turn(player(1, placed=1), phase=Phase.REFRESH_CARDS),
         ["seat 1 has action discs on the board in the phase refresh-cards [exec.ends-round]"],
@@ -122,6 +138,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "an action of no area": (
         turn(phase=Phase.ACTION, seat=2),
         ["seat 2 carries out an action, but of no area [exec.one-disc-per-turn]"],
+    ),
+    "an area outside of actions": (
+        turn(area=Area.BUY),
+        ["seat 0 is on the area 'buy resources', but in the phase placement [exec.one-disc-per-turn]"],
     ),
     "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [exec.only-active-player]"]),
     "a pawn before the start": (
@@ -175,6 +195,53 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the card telephone-1 is in the deck and waiting for the end of the round [make.to-open-discard]"],
     ),
     "a round that is not played": (attrs.evolve(FRESH, round=9), ["it is round 9; expected 1 to 8 [end.rounds]"]),
+    "the setup of a later round": (
+        attrs.evolve(SETUP, round=3),
+        ["the phase setup-factories belongs to round 1, not to round 3 [setup.round-one]"],
+    ),
+    "cards laid out before the factories": (
+        board(SETUP, display=(*DISPLAY[:6], EMPTY)),
+        ["the display shows cards, but the factories are still turned over [setup.lay-out]"],
+    ),
+    "a round after the last": (
+        turn(attrs.evolve(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
+        ["the phase refresh-factories follows round 8, but that is the last one [end.rounds]"],
+    ),
+    "a final market in the middle": (
+        turn(attrs.evolve(FRESH, round=7), phase=Phase.FINAL_MARKET),
+        ["the phase final-market follows round 8, not round 7 [end.rounds]"],
+    ),
+    "the end of a game in the middle": (
+        turn(phase=Phase.GAME_OVER),
+        ["the phase game-over follows round 8, not round 1 [end.rounds]"],
+    ),
+    "no room for a card": (
+        turn(phase=Phase.REFRESH_CARDS),
+        ["the display is full in the phase refresh-cards; expected an open space [round.fill-seven]"],
+    ),
+    "no card to turn over": (
+        board(turn(phase=Phase.REFRESH_CARDS), display=(EMPTY,) * 7, deck=0),
+        ["the deck is empty in the phase refresh-cards; expected what is turned over next [round.fill-seven]"],
+    ),
+    "no room for a factory": (
+        turn(phase=Phase.REFRESH_FACTORIES),
+        ["the factory row is full in the phase refresh-factories; expected an open space [round.factories-fill]"],
+    ),
+    "no factory to turn over": (
+        board(SETUP, factory_deck=0),
+        [
+            "the factory deck is empty in the phase setup-factories; expected what is turned over next "
+            "[round.factories-fill]"
+        ],
+    ),
+    "done before the discs are placed": (
+        player(2, built_this_round=1),
+        ["seat 2 has built, traded or used bonus discs this round, but the phase is placement [round.counts]"],
+    ),
+    "new when its cards have come": (
+        turn(board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE), phase=Phase.REFRESH_FACTORIES),
+        ["telephone (original) was developed this round, but the phase is refresh-factories [round.new-shuffle-all]"],
+    ),
     "another's start factory": (
         player(0, factories=FRESH.players[1].factories),
         ["seat 0 must own exactly one start factory, that of their seat [setup.start-factory]"],
@@ -234,8 +301,11 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
 
 
 def test_every_check_finds_something_wrong() -> None:
-    told = {problem.clause for state, _ in WRONG.values() for problem in Game.of(state).check(state)}
-    assert {check.clause.id for check in LAW.checks} == told
+    wrong = [state for state, _ in (WRONG | test_turn_checks.WRONG).values()]
+    shapes = [check for check in LAW.checks if check.shape]
+    shapely = [state for state in wrong if not any(list(check.function(state)) for check in shapes)]
+    for check in LAW.checks:
+        assert any(list(check.function(state)) for state in (wrong if check.shape else shapely)), check.function
 
 
 def test_three_players_have_three_discs_each() -> None:
@@ -245,11 +315,17 @@ def test_three_players_have_three_discs_each() -> None:
     assert Game(3).check(position(3, placed={0: first[:2], 1: first[:2], 2: last[:2]})) == ()
 
 
-def test_a_load_may_be_as_large_as_can_be_counted() -> None:
-    full, over = board(loads=(999, *LOADS[1:])), board(loads=(1000, *LOADS[1:]))
-    assert Game.of(full).check(full) == ()
-    told = [str(problem) for problem in Game.of(over).check(over)]
-    assert told == [f"{SHIPPED.sources[0].id} holds 1000; expected 0 to 999 [buy.whole-load]"]
+@pytest.mark.parametrize(("players", "last"), [(3, 9), (4, 8), (5, 10)])
+def test_loads_grow_by_one_a_round_and_no_more(players: int, last: int) -> None:
+    """Those of the setup are two, of coal houses three; one is added each time."""
+    for round_ in range(1, last + 1):
+        grown = tuple((3 if source.coal_house else 2) + round_ - 1 for source in SHIPPED.sources)
+        state = attrs.evolve(position(players, loads=grown), round=round_)
+        assert Game(players).check(state) == ()
+        more = board(state, loads=(grown[0] + 1, *grown[1:]))
+        told = [str(problem) for problem in Game(players).check(more)]
+        most = f"in round {round_} at most {grown[0]} are possible [round.refill]"
+        assert told == [f"{SHIPPED.sources[0].id} holds {grown[0] + 1}; {most}"]
 
 
 def test_a_stock_may_be_as_large_as_can_be_counted() -> None:

@@ -201,7 +201,8 @@ def fourth_factory_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
 
 @situation("build_cap", {"action": True, "turn": True, "round": False})
 def fourth_factory_in_a_later_turn(ruleset: Ruleset) -> tuple[State, Move]:
-    state = acting(ruleset, Area.BUY, row=range(5), this_round={0: {"built_this_round": 3}})
+    built = {"factories": {0: range(5, 8)}, "this_round": {0: {"built_this_round": 3}}}
+    state = acting(ruleset, Area.BUY, row=range(5), **built)
     return after(state, BuyLoad(0), *BONUS), BuildFactory(3)
 
 

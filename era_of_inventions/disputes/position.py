@@ -15,8 +15,8 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
 and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
 factory), ``discs`` (areas with an action disc), and what counts of this round: ``built_this_round``,
-``trades_this_round`` (moves such as ``"market cog > 2 coins"``), ``discs_bought_this_round`` and
-``discs_used_this_round``.
+``trades_this_round`` (moves such as ``"market cog > 2 coins"``), ``discs_bought_this_round`` (of these two each follows
+from the other as far as it is about bonus discs, if that one alone is said) and ``discs_used_this_round``.
 
 In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with it.
 """
@@ -117,7 +117,12 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
         discs_used_this_round=reader.integer("discs_used_this_round", 0, STOCK_MAX, 0),
     )
     reader.close()
-    return player
+    trades, bought = player.trades_this_round, player.discs_bought_this_round
+    if not reader.has("trades_this_round"):
+        trades = (*trades[: Line.BONUS_DISC], bought, *trades[Line.BONUS_DISC + 1 :])
+    elif not reader.has("discs_bought_this_round"):
+        bought = trades[Line.BONUS_DISC]
+    return attrs.evolve(player, trades_this_round=trades, discs_bought_this_round=bought)
 
 
 def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:

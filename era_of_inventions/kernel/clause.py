@@ -168,6 +168,8 @@ class Check:
     function: Callable[[Any], Iterator[str]]
     shape: bool = False
     """Whether the other checks make no sense for a position that this one finds fault with."""
+    about: str = ""
+    """The field of the position it looks at, or a field of that one behind a dot; empty if it looks at several."""
 
 
 class _Decorator(Protocol):
@@ -214,9 +216,11 @@ component = _decorator(Kind.COMPONENT)
 definition = _decorator(Kind.DEFINITION)
 
 
-def check(clause: Clause[..., Any], *, shape: bool = False) -> Callable[[Callable[[Any], Iterator[str]]], Check]:
-    """Declare a check of whole positions in the name of a clause; see `Check.shape`."""
-    return lambda function: Check(clause, function, shape)
+def check(
+    clause: Clause[..., Any], *, about: str = "", shape: bool = False
+) -> Callable[[Callable[[Any], Iterator[str]]], Check]:
+    """Declare a check of whole positions in the name of a clause; see `Check.about` and `Check.shape`."""
+    return lambda function: Check(clause, function, shape, about)
 
 
 @attrs.frozen(eq=False)

@@ -89,7 +89,7 @@ class Law:
 
     def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
         return tuple(
-            Problem(check.clause.id, sentence)
+            Problem(check.clause.id, sentence, check.about)
             for check in self.checks
             if check.shape is shape
             for sentence in check.function(position)

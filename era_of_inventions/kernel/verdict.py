@@ -69,6 +69,8 @@ class Problem:
 
     clause: str
     text: str
+    about: str = attrs.field(default="", eq=False, repr=False)
+    """The field of the position it is about, as far as that is one; see `Check.about`."""
 
     def __str__(self) -> str:
         """The sentence and the clause."""

@@ -84,11 +84,22 @@ class Header:
         else:
             self._lines[known] = number, Stretch(line, rest[0].start, len(line))
 
-    def head(self, number: int) -> Head | None:
-        """What the lines say; None if they cannot be understood. ``number`` is that of the line after them."""
+    def is_past(self, line: str) -> bool:
+        """Whether a line says moves and so belongs behind a heading, which is missing."""
+        _, players = self._lines.get(PLAYERS, (0, Stretch.of("")))
+        name, *moves = Stretch.of(line).split(":")
+        seated = name.folded in [part.folded for part in players.split(",")] and name.folded not in KEYS
+        return is_reveal(line) or bool(moves and seated)
+
+    def head(self, number: int, *, ended: bool) -> Head | None:
+        """What the lines say; None if they cannot be understood.
+
+        ``number`` is that of the line after them or, if the text ``ended`` with them, of the last one.
+        """
+        place = "the end of the text" if ended else "this one"
         for key in (PLAYERS, RULESET, COMPONENTS):
             if key not in self._lines:
-                self.problems.append((number, f"{key!r} is missing; expected a line '{key}: …' before this one"))
+                self.problems.append((number, f"{key!r} is missing; expected a line '{key}: …' before {place}"))
         names = self._read(PLAYERS, _names)
         ruleset = self._read(RULESET, self._ruleset)
         components = self._read(COMPONENTS, self._set)
@@ -154,6 +165,11 @@ class Header:
         raise value.error(
             f"a set that is shipped or given besides: {here}", [show_components(c) for c in self._components]
         )
+
+
+def is_reveal(line: str) -> bool:
+    """Whether a line says what has been turned over."""
+    return Stretch.of(line).head_and_rest()[0].folded == "reveal"
 
 
 def _names(value: Stretch) -> tuple[str, ...]:

@@ -14,8 +14,9 @@ from typing import Any
 import attrs
 
 from era_of_inventions.errors import NotationError
+from era_of_inventions.kernel.verdict import Problem
 from era_of_inventions.model.components import Area, CardKind, Components, members
-from era_of_inventions.model.goods import COUNT_MAX
+from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh
 from era_of_inventions.notation import LINES, Stretch, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
@@ -29,6 +30,8 @@ WIDTH = 100
 """Characters after which lines are broken where they can be."""
 BOARD, TURN, BEFORE = "Board", "Turn", "Before"
 Values = dict[str, Any]
+Place = tuple[int, Stretch]
+"""The number of a line and what stands there."""
 
 
 @attrs.frozen
@@ -39,11 +42,11 @@ class Entry:
     read: Callable[[Stretch], Any]
 
 
-def _number(expected: str = f"a number from 0 to {COUNT_MAX}") -> Entry:
+def _number() -> Entry:
     def read(stretch: Stretch) -> int:
         found = stretch.folded
-        if not (found.isascii() and found.isdigit() and len(found) <= 5 and int(found) <= COUNT_MAX):
-            raise stretch.error(expected)
+        if not (found.isascii() and found.isdigit() and len(found) <= 5 and int(found) <= STOCK_MAX):
+            raise stretch.error(f"a number from 0 to {STOCK_MAX}")
         return int(found)
 
     return Entry(str, read)
@@ -313,10 +316,11 @@ class Described:
         self._board: Values = {}
         self._turn: Values = {}
         self._before: list[Values] = []
+        self._places: dict[str, Place] = {}
         self.subjects = (*names, BOARD, TURN, BEFORE)
 
-    def read(self, line: str) -> Iterator[NotationError]:
-        """Take in a line, and tell what is wrong with it."""
+    def read(self, number: int, line: str) -> Iterator[NotationError]:
+        """Take in a line of that number, and tell what is wrong with it."""
         subject, *rest = Stretch.of(line).split(":")
         if subject.folded == BEFORE.casefold() and len(self._before) == BEFORE_MAX:
             yield subject.error(f"at most {BEFORE_MAX} actions one before the other")
@@ -326,11 +330,29 @@ class Described:
             near = self.subjects if said is None else ()
             yield subject.error(f"one of {', '.join(self.subjects)}, and ':'", near, subject.plain)
             return
+        name = subject.folded
+        self._places.setdefault(name, (number, subject))
         for part in Stretch(line, rest[0].start, len(line)).split(";"):
             try:
-                _read_entry(part, known, said)
+                self._places.setdefault(f"{name}.{_read_entry(part, known, said)}", (number, part))
             except NotationError as error:
                 yield error
+
+    def place(self, problem: Problem) -> Place | None:
+        """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not."""
+        part, _, field = problem.about.partition(".")
+        subjects = [subject.casefold() for subject in self._subjects_of(part, problem.text)]
+        names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
+        return next((self._places[name] for name in names if name in self._places), None)
+
+    def _subjects_of(self, part: str, sentence: str) -> tuple[str, ...]:
+        """What the lines about a part of the position begin with; of which player it is says the sentence."""
+        if part in ("turn", "round"):
+            return TURN, BEFORE
+        if part == "board":
+            return (BOARD,)
+        seat = re.search(r"\bseats? (\d)", sentence)
+        return (self.subjects[int(seat[1])],) if seat else ()
 
     def _about(self, subject: str) -> tuple[Values | None, Mapping[str, tuple[str, Entry]]]:
         """Where to collect what is said about a subject, and the words for it."""
@@ -344,7 +366,7 @@ class Described:
         seat = self._seats.get(subject)
         return (None if seat is None else self._players[seat]), self._words.player
 
-    def position(self) -> tuple[State, list[str]]:
+    def position(self) -> tuple[State, tuple[Problem, ...]]:
         """The position, and what cannot be in it."""
         base = self._base
         players = tuple(
@@ -358,7 +380,7 @@ class Described:
         state = attrs.evolve(base, players=players, board=board, round=round_, turn=self._turn_record())
         deck, factory_deck = undealt(state, removed)
         board = attrs.evolve(board, deck=deck, factory_deck=factory_deck)
-        return attrs.evolve(state, board=board), list(_removed(base.components, board, removed))
+        return attrs.evolve(state, board=board), tuple(_removed(base.components, board, removed))
 
     def _turn_record(self) -> Turn:
         said = {"phase": Phase.PLACEMENT, "seat": self._base.start, **self._turn}
@@ -368,7 +390,8 @@ class Described:
         return as_fresh(Turn(**said, before=before))
 
 
-def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Values) -> None:
+def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Values) -> str:
+    """Take in an entry; the field it is about is returned."""
     folded = part.folded
     fits = [(word, field, entry) for field, (word, entry) in known.items() if f"{folded} ".startswith(f"{word} ")]
     if not fits:
@@ -381,13 +404,16 @@ def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Val
     last = part.words()[len(word.split()) - 1]
     said[field] = None  # said, if not well
     said[field] = entry.read(Stretch(part.text, last.stop, part.stop))
+    return field
 
 
-def _removed(components: Components, board: Board, removed: int) -> Iterator[str]:
+def _removed(components: Components, board: Board, removed: int) -> Iterator[Problem]:
     lying = board.deck | board.discard | _mask(board.display)
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
-            yield f"{card.id!r} cannot be removed; only start cards leave the game [{start_cards_removed.id}]"
+            sentence = f"{card.id!r} cannot be removed; only start cards leave the game"
+            yield Problem(start_cards_removed.id, sentence, "board.removed")
         elif lying >> index & 1:
-            yield f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
+            sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
+            yield Problem(start_cards_removed.id, sentence, "board.removed")

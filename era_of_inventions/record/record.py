@@ -25,6 +25,7 @@ NAME_MAX = 40
 LINE_MAX = 1000
 """Characters a comment or an entry has at most."""
 NAME_FORM = f"up to {NAME_MAX} characters without ':', ';', ',', '#', that do not begin with {', '.join(RESERVED)}"
+"""What a name has to be like, in words."""
 
 
 class RecordError(EraError, ValueError):

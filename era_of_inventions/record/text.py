@@ -10,12 +10,13 @@ import attrs
 
 from era_of_inventions.errors import DocumentError, EraError, NotationError
 from era_of_inventions.game import Game
+from era_of_inventions.kernel.verdict import Problem as Impossible
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc
 from era_of_inventions.model.state import REVEALS, Phase, State
 from era_of_inventions.notation import Stretch, parse_moves, show_moves
-from era_of_inventions.record.header import Head, Header, show_header
-from era_of_inventions.record.positions import WIDTH, Described, named, show_position
+from era_of_inventions.record.header import Head, Header, is_reveal, show_header
+from era_of_inventions.record.positions import WIDTH, Described, Place, named, show_position
 from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
@@ -188,7 +189,8 @@ class _Reader:
 
     def _whole(self) -> Record | None:
         self._head_lines()
-        head = self._header.head(self._at + 1)
+        ended = self._at == len(self._lines)
+        head = self._header.head(self._last() if ended else self._at + 1, ended=ended)
         if head is None:
             return None
         self._names = head.names
@@ -196,6 +198,10 @@ class _Reader:
         start = self._position(head)
         self._body_lines(head)
         return None if start is None else self._played(head, start)
+
+    def _last(self) -> int:
+        """The number of the last line that is not blank."""
+        return max(number for number, line in enumerate(self._lines, 1) if line.strip())
 
     # What stands on a line
 
@@ -242,7 +248,7 @@ class _Reader:
     def _head_lines(self) -> None:
         while (line := self._next()) is not None:
             folded = Stretch.of(line).folded
-            if folded == POSITION.casefold() or HEADING.fullmatch(folded):
+            if folded == POSITION.casefold() or HEADING.fullmatch(folded) or self._header.is_past(line):
                 self._at -= 1
                 return
             self._header.take(self._at, line)
@@ -259,24 +265,33 @@ class _Reader:
         title, before = self._at, len(self.problems)
         described = Described(base, head.names)
         while (line := self._next()) is not None:
-            if HEADING.fullmatch(Stretch.of(line).folded):
+            if HEADING.fullmatch(Stretch.of(line).folded) or is_reveal(line):
                 self._at -= 1
                 break
-            for error in described.read(line):
+            for error in described.read(self._at, line):
                 self._note(error)
         if len(self.problems) > before:
             return None
         state, problems = described.position()
-        problems = problems or [named(str(problem), head.names) for problem in head.game.check(state)]
-        self.problems += [(title, f"the position is not possible: {problem}") for problem in problems]
+        problems = problems or head.game.check(state)
+        self.problems += [self._impossible(problem, described.place(problem), title, head) for problem in problems]
         return None if problems else state
+
+    @staticmethod
+    def _impossible(problem: Impossible, place: Place | None, title: int, head: Head) -> Problem:
+        told = f"the position is not possible: {named(str(problem), head.names)}"
+        if place is None:
+            return title, told
+        line, stretch = place
+        column = stretch.words()[0].start + 1
+        return line, NotationError(f"column {column}: {told}", stretch.text, column, "what is possible")
 
     def _body_lines(self, head: Head) -> None:
         while (line := self._next()) is not None:
             whole = Stretch.of(line)
             if HEADING.fullmatch(whole.folded):
                 self._body.append(_Heading(self._at, whole, whole.folded.capitalize()))
-            elif whole.head_and_rest()[0].folded == "reveal":
+            elif is_reveal(line):
                 self._said(whole.head_and_rest()[0], None, whole, head)
             else:
                 self._turn(whole, head)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
+from era_of_inventions.kernel.clause import Clause, check, definition, effect, grant, limit
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import (
     BONUS_MOVES,
     BUY_BONUS_DISC,
@@ -23,12 +27,14 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import (
     BONUS_ACTION,
     BONUS_OFFER,
+    EMPTY,
     Draft,
     Position,
     State,
     Turn,
     TurnDraft,
     fresh_turn,
+    records,
     so_far,
 )
 from era_of_inventions.rulebook.execution import action_over, carried_out
@@ -293,7 +299,79 @@ def spent(draft: Draft, move: Move) -> None:
         draft.apply(action_over)
 
 
-@check(within_cap)
+@check(put_down, about="turn")
+def bonus_actions_follow_actions(state: State) -> Iterator[str]:
+    """Each bonus action of a turn follows an action of the same player that is over."""
+    turn = state.turn
+    if turn.phase is BONUS_ACTION and turn.before is None:
+        yield f"seat {turn.seat} carries out a bonus action, but no action before it"
+    if turn.phase not in (BONUS_OFFER, BONUS_ACTION) and turn.before is not None:
+        yield f"seat {turn.seat} has carried out an action before the phase {turn.phase.value}; none can be"
+    if (used := used_this_turn(state)) > state.me.discs_used_this_round:
+        yield f"seat {turn.seat} has used {used} bonus discs this turn, but {state.me.discs_used_this_round} this round"
+    for before in [record.before for record in records(turn) if record.before is not None]:
+        if before.phase is not BONUS_OFFER:
+            yield f"a bonus action follows the phase {before.phase.value}; expected {BONUS_OFFER.value}"
+        if before.seat != turn.seat:
+            yield f"seat {turn.seat} carries out a bonus action after an action of seat {before.seat}"
+
+
+@check(extra_action, about="turn.area")
+def bonus_actions_have_no_area(state: State) -> Iterator[str]:
+    """A bonus action is carried out on no area."""
+    for record in records(state.turn):
+        if record.before is not None and record.area != EMPTY:
+            yield f"seat {state.turn.seat} has carried out a bonus action on {Area(record.area).title!r}"
+
+
+@check(after_regular_action, about="turn")
+def bonus_discs_followed_actions(state: State) -> Iterator[str]:
+    """No bonus disc has followed an action that was not carried out."""
+    if not _offered(state, after_regular_action):
+        yield f"seat {state.turn.seat} has used a bonus disc, but carried out no action before it"
+
+
+@check(one_per_regular, about="turn")
+def bonus_discs_were_single(state: State) -> Iterator[str]:
+    """No second bonus disc has followed an action, unless that is the reading."""
+    if not _offered(state, one_per_regular):
+        yield f"seat {state.turn.seat} has used {used_this_turn(state)} bonus discs this turn; at most 1 is possible"
+
+
+@check(after_free_cog, about="turn")
+def free_cogs_ended_turns(state: State) -> Iterator[str]:
+    """No bonus disc has followed the free cog where that ends the turn."""
+    if not _offered(state, after_free_cog):
+        yield f"seat {state.turn.seat} has used a bonus disc after the free cog, which ends the turn"
+
+
+def _offered(state: State, limit: Clause[..., bool]) -> bool:
+    """Whether a limit on the use of bonus discs allowed those of this turn when they were put down."""
+    offers = [attrs.evolve(state, turn=record.before) for record in records(state.turn) if record.before is not None]
+    return all(limit(offer, UseBonusDisc()) for offer in offers)
+
+
+@check(spent, about="turn")
+def bonus_actions_are_one_step(state: State) -> Iterator[str]:
+    """Each bonus action that is over was one step."""
+    for record in records(state.turn):
+        if record.before is not None and record.phase is BONUS_OFFER and (steps := _steps(record)) != 1:
+            yield f"seat {state.turn.seat} has made {steps} steps in a bonus action; expected 1"
+
+
+def _steps(record: Turn) -> int:
+    spaces_and_factories = record.developed.bit_count() + record.ran.bit_count()
+    return spaces_and_factories + record.built + record.loads + len(record.made) + sum(record.trades) + record.patents
+
+
+@check(no_free_cog, about="turn.took_cog")
+def bonus_actions_take_no_cog(state: State) -> Iterator[str]:
+    """No bonus action has taken the free cog."""
+    if any(record.took_cog and record.before is not None for record in records(state.turn)):
+        yield f"seat {state.turn.seat} has taken the free cog in a bonus action"
+
+
+@check(within_cap, about="players.discs_used_this_round")
 def used_within_cap(state: State) -> Iterator[str]:
     """Nobody has used more bonus discs this round than the cap."""
     for seat, player in enumerate(state.players):
@@ -301,12 +379,12 @@ def used_within_cap(state: State) -> Iterator[str]:
             yield f"seat {seat} has used {used} bonus discs this round; the cap is {round_cap(state)}"
 
 
-@check(must_hold)
+@check(must_hold, about="players.bonus_discs")
 def discs_suffice(state: State) -> Iterator[str]:
     """No more bonus discs are held than exist."""
     for seat, player in enumerate(state.players):
-        if player.bonus_discs < 0:
-            yield f"seat {seat} has {player.bonus_discs} bonus discs"
+        if not 0 <= player.bonus_discs <= STOCK_MAX:
+            yield f"seat {seat} has {player.bonus_discs} bonus discs; expected 0 to {STOCK_MAX}"
     if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
         total = state.components.bonus_discs
         yield f"{total - bonus_discs_in_supply(state)} bonus discs are in use; there are {total}"

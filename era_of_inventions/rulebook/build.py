@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Goods, covers, show
 from era_of_inventions.model.moves import BuildFactory
-from era_of_inventions.model.state import EMPTY, Draft, Position, State, so_far
+from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, so_far
+from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay
 
@@ -122,6 +125,43 @@ def immediate_influence(draft: Draft, move: BuildFactory) -> None:
     """A factory that shows the influence sign gives that influence at once when it is built, and never again."""
     if draft.ruleset.factory_influence == "scored":
         award(draft, draft.turn.seat, draft.components.factories[move.factory].influence)
+
+
+@check(max_three, about="players.built_this_round")
+def built_this_round_within_limits(state: State) -> Iterator[str]:
+    """Nobody has built more factories this round than the disc of the area and bonus discs let them."""
+    for seat, player in enumerate(state.players):
+        most = most_this_round(state, seat, Area.BUILD, 3, state.turn.built)
+        if state.ruleset.build_cap == "round":
+            most = min(most, 3)
+        if player.built_this_round > most:
+            yield f"seat {seat} has built {player.built_this_round} factories this round; at most {most} are possible"
+
+
+@check(max_three, about="turn.built")
+def built_within_limits(state: State) -> Iterator[str]:
+    """No more factories were built in an action or turn than the limit."""
+    cap = state.ruleset.build_cap
+    built = max(built_so_far(attrs.evolve(state, turn=record)) for record in records(state.turn))
+    if cap != "round" and built > 3:
+        yield f"seat {state.turn.seat} has built {built} factories in one {cap}; at most 3 are possible"
+
+
+@check(owned_face_up, about="players.built_this_round")
+def built_factories_are_owned(state: State) -> Iterator[str]:
+    """What was built this round is owned."""
+    deck = (1 << len(state.components.factories)) - 1
+    for seat, player in enumerate(state.players):
+        if player.built_this_round > (owned := (player.factories & deck).bit_count()):
+            yield f"seat {seat} has built {player.built_this_round} factories this round, but owns only {owned}"
+
+
+@check(owned_face_up, about="turn.built")
+def built_factories_count_for_the_round(state: State) -> Iterator[str]:
+    """What was built this turn was built this round."""
+    if (built := so_far(state.turn, "built", whole_turn=True)) > state.me.built_this_round:
+        this_round = state.me.built_this_round
+        yield f"seat {state.turn.seat} has built {built} factories this turn, but {this_round} this round"
 
 
 @check(owned_face_up)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, STOCK_MAX, Good, Goods, count, covers
+from era_of_inventions.model.goods import ONE, Good, Goods, count, covers
 from era_of_inventions.model.moves import BuyLoad
-from era_of_inventions.model.state import Draft, Position, State, so_far
+from era_of_inventions.model.state import Draft, Position, State, records, so_far
 from era_of_inventions.rulebook.supply import coins, in_action, pay, stock_up
 
 
@@ -106,12 +106,21 @@ def whole_load(draft: Draft, move: BuyLoad) -> None:
     draft.edit_turn().loads += 1
 
 
-@check(whole_load)
-def loads_are_possible(state: State) -> Iterator[str]:
-    """A load is empty or what whole loads and refills can leave."""
+@check(max_three, about="turn.loads")
+def bought_within_limits(state: State) -> Iterator[str]:
+    """No more loads were bought in an action than the limit."""
+    together = state.ruleset.action_caps == "together"
+    bought = max(so_far(record, "loads", whole_turn=together) for record in records(state.turn))
+    if bought > 3:
+        yield f"seat {state.turn.seat} has bought {bought} loads in one action; at most 3 are possible"
+
+
+@check(whole_load, about="board.loads")
+def loads_are_whole(state: State) -> Iterator[str]:
+    """A load is empty or what a refill leaves; only where goods are limited can a refill be short."""
     for source, load in zip(state.components.sources, state.board.loads, strict=True):
         least = 3 if source.coal_house else 2
-        if state.ruleset.goods_supply == "unlimited" and 0 < load < least:
+        if state.ruleset.goods_supply == "limited":
+            least = 1
+        if load < least and load:
             yield f"{source.id} holds {load}; a load is 0 or at least {least}"
-        if not 0 <= load <= STOCK_MAX:
-            yield f"{source.id} holds {load}; expected 0 to {STOCK_MAX}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
-from era_of_inventions.model.state import Draft, Position, State, so_far
+from era_of_inventions.model.state import Draft, Position, State, records, so_far
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import cogs, in_action, pay
 
@@ -205,7 +207,7 @@ def influence_now(draft: Draft, move: Develop) -> None:
     award(draft, draft.turn.seat, draft.components.spaces[move.space].influence)
 
 
-@check(space_once)
+@check(space_once, about="players.spaces")
 def spaces_are_owned_once(state: State) -> Iterator[str]:
     """Nobody's space carries another's marker."""
     for space in range(len(state.components.spaces)):
@@ -214,7 +216,7 @@ def spaces_are_owned_once(state: State) -> Iterator[str]:
             yield f"{state.components.space_name(space)} carries markers of seats {', '.join(seats)}; expected one"
 
 
-@check(original_first)
+@check(original_first, about="players.spaces")
 def technicals_have_originals(state: State) -> Iterator[str]:
     """No technical space is developed without its original."""
     developed = taken(state)
@@ -223,7 +225,7 @@ def technicals_have_originals(state: State) -> Iterator[str]:
             yield f"{state.components.space_name(space)} is developed, but its original is not"
 
 
-@check(marker_needed)
+@check(marker_needed, about="players.spaces")
 def markers_suffice(state: State) -> Iterator[str]:
     """Nobody has more markers on the board than there are."""
     for seat, player in enumerate(state.players):
@@ -232,8 +234,54 @@ def markers_suffice(state: State) -> Iterator[str]:
             yield f"seat {seat} has {used} markers on the board; each player has {state.components.markers}"
 
 
-@check(cards_brought)
+@check(cards_brought, about="board.developed_this_round")
 def fresh_spaces_are_developed(state: State) -> Iterator[str]:
     """What was developed this round carries a marker."""
     for space in members(state.board.developed_this_round & ~taken(state)):
         yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
+
+
+@check(marker_placed, about="turn.developed")
+def developments_carry_own_markers(state: State) -> Iterator[str]:
+    """What was developed this turn carries a marker of the player in turn and is new this round."""
+    for space in members(_developed(state)):
+        name = state.components.space_name(space)
+        if not state.me.spaces >> space & 1:
+            yield f"{name} was developed this turn, but carries no marker of seat {state.turn.seat}"
+        if not state.board.developed_this_round >> space & 1:
+            yield f"{name} was developed this turn, but not this round"
+
+
+def _developed(state: State) -> int:
+    mask = 0
+    for record in records(state.turn):
+        mask |= record.developed
+    return mask
+
+
+@check(paid, about="turn.cogs")
+def cogs_were_spent_on_inventions(state: State) -> Iterator[str]:
+    """The cogs spent in an action are those that its inventions cost."""
+    for record in records(state.turn):
+        cost = sum(state.components.spaces[space].cogs for space in members(record.developed))
+        if record.cogs != cost:
+            yield f"seat {state.turn.seat} has spent {record.cogs} cogs in an action whose inventions cost {cost}"
+
+
+@check(seven_cogs, about="turn.cogs")
+def cogs_within_limits(state: State) -> Iterator[str]:
+    """No more cogs were spent in an action than the limit."""
+    spent = max(cogs_so_far(attrs.evolve(state, turn=record)) for record in records(state.turn))
+    if spent > COGS_MAX:
+        yield f"seat {state.turn.seat} has spent {spent} cogs in one action; at most {COGS_MAX} are possible"
+
+
+@check(develop_or_patent, about="turn.patents")
+def developed_or_patented(state: State) -> Iterator[str]:
+    """Nobody has developed and registered patents in what has to be one of both."""
+    unit = state.ruleset.develop_or_patent
+    for record in records(state.turn):
+        whole_turn = unit == "turn"
+        if so_far(record, "developed", whole_turn=whole_turn) and so_far(record, "patents", whole_turn=whole_turn):
+            yield f"seat {state.turn.seat} has developed and registered patents in one {unit}"
+            return

@@ -9,20 +9,25 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, effect, grant, limit, trigger
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
 from era_of_inventions.model.state import (
     ACTION,
+    BONUS_ACTION,
     BONUS_OFFER,
     CHOICE,
     EMPTY,
     FINAL_MARKET,
     GAME_OVER,
+    NO_TRADES,
     REVEALS,
     Draft,
     Position,
     State,
+    Turn,
     fresh_turn,
+    records,
     steps_taken,
 )
 from era_of_inventions.rulebook import influence, produce, round_end
@@ -81,11 +86,14 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
     return bool(position.me.placed >> move.area & 1)
 
 
-@check(own_disc)
+@check(own_disc, about="turn.phase")
 def disc_to_take_up(state: State) -> Iterator[str]:
     """Who is to take up a disc has one on the board."""
-    if state.turn.phase is CHOICE and not state.me.placed:
-        yield f"seat {state.turn.seat} is to take up a disc, but has none on the board"
+    turn = state.turn
+    if turn.phase is CHOICE and not state.me.placed:
+        yield f"seat {turn.seat} is to take up a disc, but has none on the board"
+    if turn.phase is ACTION and turn.area != EMPTY and not state.me.placed >> turn.area & 1:
+        yield f"seat {turn.seat} carries out the action of {Area(turn.area).title!r}, but has no disc there"
 
 
 @trigger(
@@ -97,6 +105,14 @@ def disc_to_take_up(state: State) -> Iterator[str]:
 def disc_returned(draft: Draft, area: int) -> None:
     """After its action the disc goes back to its owner; the space it leaves stays free for the rest of the round."""
     draft.edit_me().placed &= ~(1 << area)
+
+
+@check(disc_returned, about="players.placed")
+def discs_taken_up_are_gone(state: State) -> Iterator[str]:
+    """The disc of an action that is over does not lie on its area any more."""
+    *_, regular = records(state.turn)
+    if state.turn.phase is not ACTION and regular.area != EMPTY and state.me.placed >> regular.area & 1:
+        yield f"seat {state.turn.seat} has carried out the action of {Area(regular.area).title!r}, but has a disc there"
 
 
 @effect(
@@ -209,7 +225,7 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
     round_end.end_round(draft)
 
 
-@check(round_ends)
+@check(round_ends, about="players.placed")
 def no_discs_between_rounds(state: State) -> Iterator[str]:
     """Between rounds and after the last one no disc lies on the board."""
     if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
@@ -218,18 +234,96 @@ def no_discs_between_rounds(state: State) -> Iterator[str]:
                 yield f"seat {seat} has action discs on the board in the phase {state.turn.phase.value}"
 
 
-@check(action_begins)
+@check(action_begins, about="turn.area")
 def action_has_an_area(state: State) -> Iterator[str]:
-    """An action is that of an area."""
-    if state.turn.phase is ACTION and state.turn.area == EMPTY:
-        yield f"seat {state.turn.seat} carries out an action, but of no area"
+    """An action is that of an area, and outside of actions there is none."""
+    turn = state.turn
+    if turn.phase is ACTION and turn.area == EMPTY:
+        yield f"seat {turn.seat} carries out an action, but of no area"
+    if turn.phase not in (ACTION, BONUS_OFFER) and turn.area != EMPTY:
+        yield f"seat {turn.seat} is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
 
 
-@check(only_active_player, shape=True)
+@check(action_begins, about="turn")
+def steps_belong_to_the_action(state: State) -> Iterator[str]:
+    """What has been done in the action of a disc belongs to its area, and nothing has been done outside of actions."""
+    for record in records(state.turn):
+        if record.phase is BONUS_OFFER and record.before is not None:
+            continue
+        possible, place = _steps_of(record)
+        for field, words in DONE.items():
+            value = getattr(record, field)
+            if field not in possible and value and value != NO_TRADES:
+                yield f"seat {state.turn.seat} has {words} {place}"
+
+
+def _steps_of(record: Turn) -> tuple[tuple[str, ...], str]:
+    """The fields of a record that can tell something, and what it is about."""
+    if record.phase in (ACTION, BONUS_OFFER) and record.area != EMPTY:
+        area = Area(record.area)
+        return STEPS[area], f"in the action of {area.title!r}"
+    if record.phase is BONUS_OFFER:
+        return (), "in an action that was withdrawn"
+    return ("trades", "moved") if record.phase is FINAL_MARKET else (), f"in the phase {record.phase.value}"
+
+
+STEPS = {
+    Area.BUILD: ("built", "moved"),
+    Area.GOODS: ("ran",),
+    Area.BUY: ("loads",),
+    Area.PRODUCE: ("made", "moved"),
+    Area.MARKET: ("took_cog", "trades", "moved"),
+    Area.DEVELOP: ("cogs", "developed", "patents", "moved"),
+}
+"""The fields of the turn record that the action of each area counts in."""
+DONE = {
+    "built": "built factories",
+    "ran": "let factories produce",
+    "loads": "bought loads",
+    "made": "produced inventions",
+    "took_cog": "taken the free cog",
+    "trades": "traded",
+    "cogs": "spent cogs on inventions",
+    "developed": "developed inventions",
+    "patents": "registered patents",
+    "moved": "gained influence",
+}
+"""What each field of the turn record tells that a player has done."""
+
+
+@check(only_active_player, about="turn.seat", shape=True)
 def somebody_is_in_turn(state: State) -> Iterator[str]:
     """Whoever is in turn sits at the table."""
     if not 0 <= state.turn.seat < state.setting.players:
         yield f"seat {state.turn.seat} is in turn; expected 0 to {state.setting.players - 1}"
+
+
+@check(action_begins, about="turn", shape=True)
+def steps_are_of_what_exists(state: State) -> Iterator[str]:
+    """What the record of the turn names exists, and what it counts can be counted."""
+    cards, spaces = len(state.components.cards), len(state.components.spaces)
+    for record in records(state.turn):
+        if record.area not in (EMPTY, *Area):
+            yield f"the turn tells of area {record.area}; expected 0 to {len(Area) - 1}"
+        if record.developed >> spaces or any(not 0 <= card < cards for card in record.made):
+            yield "the turn tells of a card or a space that does not exist"
+        counts = (record.built, record.loads, record.cogs, record.patents, record.moved, *record.trades)
+        if len(record.trades) != len(NO_TRADES) or min(counts) < 0:
+            yield "the turn counts less than nothing, or trades of other lines than the market has"
+
+
+def most_this_round(state: State, seat: int, area: Area, by_disc: int, now: int) -> int:
+    """How many steps of a kind a player can have made this round.
+
+    Bonus discs make one each. The disc of the area makes ``by_disc`` at most: none while it lies there still, or as
+    many as ``now`` if its action is being carried out.
+    """
+    player, turn = state.players[seat], state.turn
+    acting = seat == turn.seat
+    by_bonus_discs = player.discs_used_this_round - (acting and turn.phase is BONUS_ACTION)
+    if not player.placed >> area & 1:
+        return by_bonus_discs + by_disc
+    return by_bonus_discs + (now if acting and turn.phase is ACTION and turn.area == area else 0)
 
 
 def carried_out(position: Position) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import definition, effect, grant, limit
+from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
-from era_of_inventions.model.state import Draft, Position
+from era_of_inventions.model.state import ACTION, Draft, Position, State, records
 from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.supply import in_action, receive
 
@@ -98,3 +100,17 @@ def one_factory(draft: Draft, move: RunFactory) -> None:
     """One factory yields its output from the general supply."""
     receive(draft, draft.turn.seat, printed_output(draft, move.factory))
     draft.edit_turn().ran |= 1 << move.factory
+
+
+@check(own_factory, about="turn.ran")
+def own_factories_produced(state: State) -> Iterator[str]:
+    """Factories that have produced belong to the player in turn."""
+    if any(record.ran & ~state.me.factories for record in records(state.turn)):
+        yield f"seat {state.turn.seat} has let factories produce that belong to somebody else or nobody"
+
+
+@check(all_own, about="turn.ran")
+def production_ended_the_action(state: State) -> Iterator[str]:
+    """Where all factories produce in one step, the action is over with it."""
+    if state.turn.phase is ACTION and state.turn.ran and state.ruleset.goods_choice == "all":
+        yield f"seat {state.turn.seat} has let factories produce, which ends the action, but the action goes on"

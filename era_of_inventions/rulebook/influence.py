@@ -8,8 +8,9 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, grant, limit, trigger
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, STOCK_MAX, Good
+from era_of_inventions.model.moves import Line
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position, State, Turn, TurnDraft
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position, State, Turn, TurnDraft, records, so_far
 from era_of_inventions.rulebook.supply import receive
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
@@ -136,9 +137,21 @@ def sign_paid(draft: Draft, landing: Landing) -> None:
     receive(draft, landing.seat, ONE[landing.sign])
 
 
-@check(moved)
+@check(moved, about="players.influence")
 def pawns_are_on_the_track(state: State) -> Iterator[str]:
     """No pawn stands before the start."""
     for seat, player in enumerate(state.players):
         if not 0 <= player.influence <= STOCK_MAX:
             yield f"seat {seat} has {player.influence} influence; expected 0 to {STOCK_MAX}"
+
+
+@check(moved, about="turn.moved")
+def pawns_have_come_so_far(state: State) -> Iterator[str]:
+    """The pawn stands at least where the steps of this turn have moved it, and only some steps move it."""
+    moved_by = so_far(state.turn, "moved", whole_turn=True)
+    if moved_by > state.me.influence:
+        yield f"seat {state.turn.seat} has gained {moved_by} influence this turn, but has {state.me.influence} in all"
+    for record in records(state.turn):
+        traded = any(record.trades[line] for line in (Line.COINS_FOR_INFLUENCE, Line.COG_FOR_INFLUENCE))
+        if record.moved and not (record.built or record.made or traded or record.developed or record.patents):
+            yield f"seat {state.turn.seat} has gained influence in an action without a step that gives it"

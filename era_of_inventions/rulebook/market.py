@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import definition, effect, grant, limit
+from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
 from era_of_inventions.model.moves import (
@@ -18,8 +19,8 @@ from era_of_inventions.model.moves import (
     Line,
     TakeCog,
 )
-from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position
-from era_of_inventions.rulebook.execution import action_over
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Draft, Position, State, records
+from era_of_inventions.rulebook.execution import action_over, most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
 
@@ -314,3 +315,87 @@ def one_cog(draft: Draft, move: TakeCog) -> None:
     draft.edit_turn().took_cog = True
     if draft.turn.phase is ACTION:
         draft.apply(action_over)
+
+
+@check(either_or, about="turn.took_cog")
+def cog_or_trades(state: State) -> Iterator[str]:
+    """Nobody has taken the free cog and traded in one action."""
+    if any(record.took_cog and any(record.trades) for record in records(state.turn)):
+        yield f"seat {state.turn.seat} has taken the free cog and traded in one action"
+
+
+@check(one_cog, about="turn.took_cog")
+def free_cog_ended_the_action(state: State) -> Iterator[str]:
+    """The action is over when the free cog has been taken."""
+    if state.turn.phase is ACTION and state.turn.took_cog:
+        yield f"seat {state.turn.seat} has taken the free cog, which ends the action, but the action goes on"
+
+
+@check(five_max, about="players.trades_this_round")
+def traded_this_round_within_limits(state: State) -> Iterator[str]:
+    """Nobody has traded more often this round than the disc of the area, bonus discs and the final market let them."""
+    for seat, player in enumerate(state.players):
+        trades, most = sum(player.trades_this_round), _most_trades(state, seat)
+        if trades > most:
+            yield f"seat {seat} has made {trades} trades this round; at most {most} are possible"
+
+
+@check(five_max, about="turn.trades")
+def traded_within_limits(state: State) -> Iterator[str]:
+    """The player in turn has not traded more often than the limit."""
+    cap = state.ruleset.market_cap
+    for trades in [sum(lines) for lines in _counted(state)]:
+        if trades > 5:
+            yield f"seat {state.turn.seat} has made {trades} trades in one {cap}; at most 5 are possible"
+
+
+def _counted(state: State) -> Iterator[tuple[int, ...]]:
+    """The trades that count toward the limits: of each action, or of the whole turn or round."""
+    cap = state.ruleset.market_cap
+    if cap == "action" or state.turn.phase in (FINAL_MARKET, GAME_OVER):
+        yield from (record.trades for record in records(state.turn))
+    else:
+        yield trades_counted(state)
+
+
+def _most_trades(state: State, seat: int) -> int:
+    most = most_this_round(state, seat, Area.MARKET, 5, sum(state.turn.trades))
+    if state.ruleset.market_cap == "round":
+        most = min(most, 5)
+    if state.turn.phase is GAME_OVER:
+        return most + 5
+    if state.turn.phase is FINAL_MARKET:
+        seats = state.setting.players
+        ahead, behind = (state.turn.seat - state.start) % seats, (seat - state.start) % seats
+        return most + (5 if behind < ahead else sum(state.turn.trades) if behind == ahead else 0)
+    return most
+
+
+@check(three_per_box, about="turn.trades")
+def boxes_used_within_limits(state: State) -> Iterator[str]:
+    """No box has been used more often than the limit; nor a line in the final market, where that is the reading."""
+    by_line = state.ruleset.market_unit == "line" and state.turn.phase is FINAL_MARKET
+    for lines in _counted(state):
+        boxes = lines if by_line else [lines[first] + lines[first + 1] for first in range(0, len(lines), 2)]
+        if max(boxes) > 3:
+            what = "line" if by_line else "box"
+            yield f"seat {state.turn.seat} has used a {what} of the market {max(boxes)} times; at most 3 are possible"
+
+
+@check(goods_change_hands, about="turn.trades")
+def trades_count_for_the_round(state: State) -> Iterator[str]:
+    """What was traded this turn was traded this round."""
+    for line in Line:
+        this_turn = sum(record.trades[line] for record in records(state.turn))
+        if this_turn > (this_round := state.me.trades_this_round[line]):
+            seat, name = state.turn.seat, line.name.lower().replace("_", " ")
+            yield f"seat {seat} has made {this_turn} trades of the line {name!r} this turn, but {this_round} this round"
+
+
+@check(disc_gained, about="players.discs_bought_this_round")
+def bought_discs_were_traded(state: State) -> Iterator[str]:
+    """As many bonus discs were bought this round as that line of the market was used."""
+    for seat, player in enumerate(state.players):
+        bought, uses = player.discs_bought_this_round, player.trades_this_round[Line.BONUS_DISC]
+        if bought != uses:
+            yield f"seat {seat} has bought {bought} bonus discs this round, but traded for {uses}"

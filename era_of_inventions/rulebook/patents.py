@@ -9,7 +9,7 @@ from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import RegisterPatent
-from era_of_inventions.model.state import Draft, Position, State, so_far
+from era_of_inventions.model.state import Draft, Position, State, records, so_far
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import coins, in_action, pay
@@ -202,7 +202,7 @@ def marker_placed(draft: Draft, move: RegisterPatent) -> None:
         draft.edit_me().patented |= 1 << move.space
 
 
-@check(six_per_game)
+@check(six_per_game, about="players.patents")
 def patent_track_has_an_end(state: State) -> Iterator[str]:
     """No patent marker stands beyond the track."""
     squares = len(state.components.patent_squares)
@@ -211,7 +211,7 @@ def patent_track_has_an_end(state: State) -> Iterator[str]:
             yield f"seat {seat} has {player.patents} patents; expected 0 to {squares}"
 
 
-@check(own_only)
+@check(own_only, about="players.patented")
 def patents_lie_on_own_spaces(state: State) -> Iterator[str]:
     """No patent lies on a space that is not its owner's."""
     for seat, player in enumerate(state.players):
@@ -219,9 +219,25 @@ def patents_lie_on_own_spaces(state: State) -> Iterator[str]:
             yield f"seat {seat} has a patent on {state.components.space_name(space)} without having developed it"
 
 
-@check(marker_placed)
+@check(marker_placed, about="players.patented")
 def patents_were_registered(state: State) -> Iterator[str]:
     """Nobody has more patents on inventions than were registered."""
     for seat, player in enumerate(state.players):
         if (placed := player.patented.bit_count()) > player.patents:
             yield f"seat {seat} has patent markers on {placed} inventions, but registered only {player.patents}"
+
+
+@check(two_per_action, about="turn.patents")
+def registered_within_limits(state: State) -> Iterator[str]:
+    """No more patents were registered in an action than the limit."""
+    cap = state.ruleset.patent_cap
+    registered = max(so_far(record, "patents", whole_turn=cap == "turn") for record in records(state.turn))
+    if registered > 2:
+        yield f"seat {state.turn.seat} has registered {registered} patents in one {cap}; at most 2 are possible"
+
+
+@check(one_step, about="turn.patents")
+def registered_patents_are_on_the_track(state: State) -> Iterator[str]:
+    """The marker stands as far as the patents of this turn have moved it."""
+    if (registered := so_far(state.turn, "patents", whole_turn=True)) > state.me.patents:
+        yield f"seat {state.turn.seat} has registered {registered} patents this turn, but {state.me.patents} in all"

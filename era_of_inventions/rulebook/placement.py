@@ -120,14 +120,14 @@ def clockwise(position: Position) -> tuple[int, ...]:
 _CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()}
 
 
-@check(next_to_place)
+@check(next_to_place, about="turn.seat")
 def placement_has_discs_left(state: State) -> Iterator[str]:
     """Placement goes on only while discs are left to place."""
     if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
         yield f"seat {state.turn.seat} is to place a disc, but has placed all"
 
 
-@check(two_per_area)
+@check(two_per_area, about="players.placed")
 def areas_hold_two(state: State) -> Iterator[str]:
     """No area holds three discs."""
     for area in Area:
@@ -135,7 +135,7 @@ def areas_hold_two(state: State) -> Iterator[str]:
             yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
 
 
-@check(own_discs)
+@check(own_discs, about="players.placed")
 def discs_are_dealt(state: State) -> Iterator[str]:
     """Nobody has more discs on the board than were dealt."""
     each = discs_each(state.setting.players)

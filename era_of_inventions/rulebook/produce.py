@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit, trigger
 from era_of_inventions.model.components import Area, CardKind, InventionCard, members
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.state import EMPTY, Draft, Position, State
+from era_of_inventions.model.state import EMPTY, Draft, Position, State, records
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.setup import cards_in_play
@@ -177,7 +179,27 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
     award(draft, draft.turn.seat, card.profit.influence)
 
 
-@check(to_discard)
+@check(one_to_three, about="turn.made")
+def made_within_limits(state: State) -> Iterator[str]:
+    """No more cards were produced in an action than the limit."""
+    made = max(made_so_far(attrs.evolve(state, turn=record)) for record in records(state.turn))
+    if made > 3:
+        yield f"seat {state.turn.seat} has produced {made} cards in one action; at most 3 are possible"
+
+
+@check(to_discard, about="turn.made")
+def made_cards_are_discarded(state: State) -> Iterator[str]:
+    """What was produced this turn lies among the discards, and was produced once."""
+    made = [card for record in records(state.turn) for card in record.made]
+    for index in sorted(set(made)):
+        card = state.components.cards[index]
+        if not state.board.discard >> index & 1:
+            yield f"the card {card.id} was produced this turn, but is not among the discards"
+        if made.count(index) > 1:
+            yield f"the card {card.id} was produced {made.count(index)} times this turn; expected once"
+
+
+@check(to_discard, about="board")
 def cards_are_in_one_place(state: State) -> Iterator[str]:
     """Each card in play is in one place; only start cards can have left the game."""
     board = state.board

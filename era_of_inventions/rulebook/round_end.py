@@ -10,11 +10,17 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
+from era_of_inventions.model.components import members
 from era_of_inventions.model.goods import ONE, count
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
+    ACTION,
+    BONUS_ACTION,
+    BONUS_OFFER,
+    CHOICE,
     EMPTY,
     FINAL_MARKET,
+    GAME_OVER,
     NO_TRADES,
     PLACEMENT,
     REFRESH_CARDS,
@@ -29,6 +35,7 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.produce import waiting_cards
+from era_of_inventions.rulebook.setup import first_round
 from era_of_inventions.rulebook.supply import general_supply
 
 
@@ -43,11 +50,28 @@ def rounds(players: int) -> int:
     return {3: 9, 4: 8, 5: 10}[players]
 
 
-@check(rounds)
+@check(rounds, about="round")
 def round_is_on_the_track(state: State) -> Iterator[str]:
     """The round is one that is played."""
     if not 1 <= state.round <= rounds(state.setting.players):
         yield f"it is round {state.round}; expected 1 to {rounds(state.setting.players)}"
+
+
+@check(rounds, about="turn.phase")
+def phases_fit_the_round(state: State) -> Iterator[str]:
+    """The last round, and no other, is followed by the final market."""
+    phase, last = state.turn.phase, rounds(state.setting.players)
+    if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
+        yield f"the phase {phase.value} follows round {last}, not round {state.round}"
+    if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
+        yield f"the phase {phase.value} follows round {last}, but that is the last one"
+
+
+@check(first_round, about="turn.phase")
+def setup_precedes_the_first_round(state: State) -> Iterator[str]:
+    """What is turned over in the setup is turned over before round 1."""
+    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= rounds(state.setting.players):
+        yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
 
 
 def end_round(draft: Draft) -> None:
@@ -225,6 +249,27 @@ def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
     board.factory_deck &= ~(1 << move.factory)
 
 
+@check(card_turned_over, about="turn.phase")
+def cards_can_be_turned_over(state: State) -> Iterator[str]:
+    """Cards are turned over only while the display has an open space and the deck a card."""
+    if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
+        yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
+
+
+@check(factory_turned_over, about="turn.phase")
+def factories_can_be_turned_over(state: State) -> Iterator[str]:
+    """Factories are turned over only while the row has an open space and the deck a factory."""
+    if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
+        yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
+
+
+def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: int) -> Iterator[str]:
+    if EMPTY not in path:
+        yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
+    if not deck:
+        yield f"the {pile} is empty in the phase {state.turn.phase.value}; expected what is turned over next"
+
+
 def _from_exit(position: Position) -> bool:
     refresh = position.turn.phase in (REFRESH_CARDS, REFRESH_FACTORIES)
     return refresh and position.ruleset.fill_order == "from-exit"
@@ -319,6 +364,16 @@ def refill(load: int, *, coal_house: bool) -> int:
     return 3 if coal_house else 2
 
 
+@check(refill, about="board.loads")
+def loads_have_grown_so_far(state: State) -> Iterator[str]:
+    """No load is larger than one that has been refilled since the setup and never bought."""
+    refills = max(state.round, 1) - 1
+    for source, load in zip(state.components.sources, state.board.loads, strict=True):
+        most = refill(0, coal_house=source.coal_house) + refills * refill(1, coal_house=source.coal_house)
+        if load > most:
+            yield f"{source.id} holds {load}; in round {state.round} at most {most} are possible"
+
+
 @trigger(
     "round.loads",
     rulings=("goods_supply",),
@@ -365,6 +420,27 @@ def counts_forgotten(draft: Draft) -> None:
             player = draft.edit_player(seat)
             player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
             player.trades_this_round = NO_TRADES
+
+
+@check(counts_forgotten, about="players")
+def counts_are_new(state: State) -> Iterator[str]:
+    """Before the discs of a round are carried out nothing has been done in it."""
+    phase = state.turn.phase
+    if phase not in (SETUP_FACTORIES, SETUP_CARDS, PLACEMENT):
+        return
+    for seat, player in enumerate(state.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if any(counts) or any(player.trades_this_round):
+            yield f"seat {seat} has built, traded or used bonus discs this round, but the phase is {phase.value}"
+
+
+@check(new_cards_shuffled, about="board.developed_this_round")
+def developments_are_forgotten(state: State) -> Iterator[str]:
+    """What was developed in a round is new until its cards have been shuffled."""
+    phase = state.turn.phase
+    if phase not in (CHOICE, ACTION, BONUS_OFFER, BONUS_ACTION, FINAL_MARKET, GAME_OVER):
+        for space in members(state.board.developed_this_round):
+            yield f"{state.components.space_name(space)} was developed this round, but the phase is {phase.value}"
 
 
 @trigger(

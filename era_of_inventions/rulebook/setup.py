@@ -218,7 +218,14 @@ def blank_state(setting: Setting, start: int = 0) -> State:
     return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 
-@check(start_factory)
+@check(lay_out, about="board.display")
+def factories_are_laid_out_first(state: State) -> Iterator[str]:
+    """While factories are turned over in the setup, no card has been."""
+    if state.turn.phase is SETUP_FACTORIES and any(card != EMPTY for card in state.board.display):
+        yield "the display shows cards, but the factories are still turned over"
+
+
+@check(start_factory, about="players.factories")
 def start_factories_stay(state: State) -> Iterator[str]:
     """Everybody owns the own start factory and nobody another's."""
     start_factories = -1 << len(state.components.factories)
@@ -238,7 +245,7 @@ def start_player_is_seated(position: Position) -> bool:
     return 0 <= position.start < position.setting.players
 
 
-@check(start_player_is_seated, shape=True)
+@check(start_player_is_seated, about="start", shape=True)
 def start_player_exists(state: State) -> Iterator[str]:
     """The start player sits at the table."""
     if not start_player_is_seated(state):
@@ -263,7 +270,7 @@ def cards_in_play(position: Position) -> int:
     )
 
 
-@check(cards_in_play)
+@check(cards_in_play, about="board")
 def cards_are_released(state: State) -> Iterator[str]:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
@@ -274,7 +281,7 @@ def cards_are_released(state: State) -> Iterator[str]:
             yield f"the card {card.id} is in play, but nobody has developed its original"
 
 
-@check(starting_stock)
+@check(starting_stock, about="players.goods")
 def stocks_are_possible(state: State) -> Iterator[str]:
     """No stock is larger than can be handled."""
     for seat, player in enumerate(state.players):

@@ -244,7 +244,7 @@ class TestRoundCap:
 
     @pytest.mark.parametrize("players", [3, 4, 5])
     def test_more_are_no_position(self, players: int) -> None:
-        state = position(players)
+        state = position(players, phase=Phase.BONUS_OFFER)
         assert problems(state, 1, discs_used_this_round=CAP[players]) == []
         assert problems(state, 1, discs_used_this_round=CAP[players] + 1) == ["bonus.round-cap"]
 

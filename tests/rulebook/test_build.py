@@ -29,8 +29,8 @@ ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
     {"phase": Phase.CHOICE, "placed": {0: [Area.BUILD]}},
     {"phase": Phase.BONUS_OFFER},
-    {"phase": Phase.FINAL_MARKET, "round": 5},
-    {"phase": Phase.GAME_OVER, "round": 5},
+    {"phase": Phase.FINAL_MARKET},
+    {"phase": Phase.GAME_OVER},
     *({"phase": Phase.ACTION, "area": area} for area in Area if area is not Area.BUILD),
 )
 """Moments that are no build action of seat 0."""

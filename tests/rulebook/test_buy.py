@@ -22,8 +22,8 @@ ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
     {"phase": Phase.CHOICE, "placed": {0: [Area.BUY]}},
     {"phase": Phase.BONUS_OFFER},
-    {"phase": Phase.FINAL_MARKET, "round": 5},
-    {"phase": Phase.GAME_OVER, "round": 5},
+    {"phase": Phase.FINAL_MARKET},
+    {"phase": Phase.GAME_OVER},
     *({"phase": Phase.ACTION, "area": area} for area in Area if area is not Area.BUY),
 )
 """Moments that are no buy action of seat 0."""
@@ -199,7 +199,7 @@ class TestWholeLoad:
     def test_part_of_a_load_is_no_position(self) -> None:
         for source, least in enumerate([3 if s.house and s.good is Good.COAL else 2 for s in SOURCES]):
             for load in range(-1, least + 2):
-                state = position()
+                state = position(round=2)
                 full = list(state.board.loads)
                 full[source] = load
                 state = attrs.evolve(state, board=attrs.evolve(state.board, loads=tuple(full)))

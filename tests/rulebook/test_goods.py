@@ -41,8 +41,8 @@ ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
     {"phase": Phase.CHOICE, "placed": {0: [Area.GOODS]}},
     {"phase": Phase.BONUS_OFFER},
-    {"phase": Phase.FINAL_MARKET, "round": 5},
-    {"phase": Phase.GAME_OVER, "round": 5},
+    {"phase": Phase.FINAL_MARKET},
+    {"phase": Phase.GAME_OVER},
     *({"phase": Phase.ACTION, "area": area} for area in Area if area is not Area.GOODS),
 )
 """Moments that are no production of seat 0."""

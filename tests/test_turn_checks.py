@@ -1,0 +1,341 @@
+"""What is said of turns and rounds in which more, or something else, has been counted than can have been done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.game import Game
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.state import Phase, State, Turn
+from era_of_inventions.rulings import Ruleset
+from tests.positions import SHIPPED, position
+
+OFFER = Phase.BONUS_OFFER
+CAR, PHONE = (2 * SHIPPED.inventions.index(name) for name in ("car", "telephone"))
+MADE: dict[str, Any] = {"display": [-1, *range(28, 31)], "discard": [27]}
+CARD = SHIPPED.cards[27].id
+
+
+def action(area: Area, ruleset: Ruleset | str = "default", given: dict[str, Any] | None = None, **done: Any) -> State:
+    """Seat 0 is in the action of an area, in which so much has been done."""
+    return position(ruleset=ruleset, phase=Phase.ACTION, area=area, turn=done, **(given or {}))
+
+
+def offer(area: int, ruleset: Ruleset | str = "default", given: dict[str, Any] | None = None, **done: Any) -> State:
+    """Seat 0 has carried out the action of an area."""
+    return position(ruleset=ruleset, phase=OFFER, area=area, turn=done, **(given or {}))
+
+
+def extra(*actions: dict[str, Any], ruleset: Ruleset | str = "default", used: int | None = None, **more: Any) -> State:
+    """Seat 0 has carried out an action, and then others with a bonus disc each."""
+    before = None
+    for record in actions[:-1]:
+        before = Turn(**{"phase": OFFER, "seat": 0, **record}, before=before)
+    counts = {"discs_used_this_round": len(actions) - 1 if used is None else used}
+    state = position(ruleset=ruleset, phase=OFFER, this_round={0: counts}, **more)
+    return attrs.evolve(state, turn=Turn(**{"phase": OFFER, "seat": 0, **actions[-1]}, before=before))
+
+
+def round_of(state: State, seat: int, **counts: Any) -> State:
+    """The position in which a player has these counts of the round."""
+    players = list(state.players)
+    players[seat] = attrs.evolve(players[seat], **counts)
+    return attrs.evolve(state, players=tuple(players))
+
+
+BOUGHT: dict[str, Any] = {"area": Area.BUY, "loads": 1}
+LOAD: dict[str, Any] = {"loads": 1}
+
+NO_CARD = "the turn tells of a card or a space that does not exist [exec.one-disc-per-turn]"
+NO_COUNT = "the turn counts less than nothing, or trades of other lines than the market has [exec.one-disc-per-turn]"
+
+WRONG: dict[str, tuple[State, list[str]]] = {
+    # What there is
+    "an area that does not exist": (
+        attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 6)),
+        ["the turn tells of area 6; expected 0 to 5 [exec.one-disc-per-turn]"],
+    ),
+    "a card that does not exist": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 3, made=(39,))), [NO_CARD]),
+    "a space that does not exist": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 5, developed=1 << 18)), [NO_CARD]),
+    "less than nothing": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 5, moved=-1)), [NO_COUNT]),
+    "a seventh line": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 4, trades=(0,) * 7)), [NO_COUNT]),
+    # What belongs to the action
+    "the free cog while building": (
+        offer(Area.BUILD, took_cog=True),
+        ["seat 0 has taken the free cog in the action of 'build factories' [exec.one-disc-per-turn]"],
+    ),
+    "all kinds of things while producing goods": (
+        offer(
+            Area.GOODS,
+            built=1,
+            loads=1,
+            made=(27,),
+            trades=(1,) * 6,
+            cogs=1,
+            developed=1,
+            patents=1,
+            moved=1,
+            ran=1 << 24,
+        ),
+        [
+            f"seat 0 has {done} in the action of 'factory production' [exec.one-disc-per-turn]"
+            for done in (
+                "built factories",
+                "bought loads",
+                "produced inventions",
+                "traded",
+                "spent cogs on inventions",
+                "developed inventions",
+                "registered patents",
+                "gained influence",
+            )
+        ],
+    ),
+    "production while buying": (
+        offer(Area.BUY, ran=1 << 24),
+        ["seat 0 has let factories produce in the action of 'buy resources' [exec.one-disc-per-turn]"],
+    ),
+    "something done in a withdrawn action": (
+        offer(-1, loads=1),
+        ["seat 0 has bought loads in an action that was withdrawn [exec.one-disc-per-turn]"],
+    ),
+    "something done in the placement": (
+        position(turn={"built": 1}),
+        ["seat 0 has built factories in the phase placement [exec.one-disc-per-turn]"],
+    ),
+    "something done already in a bonus action": (
+        position(phase=Phase.BONUS_ACTION, bonus_discs={0: 4}, turn={"loads": 1, "before": Turn(OFFER, 0, **BOUGHT)}),
+        ["seat 0 has bought loads in the phase bonus-action [exec.one-disc-per-turn]"],
+    ),
+    "loads in the final market": (
+        position(phase=Phase.FINAL_MARKET, turn={"loads": 2}),
+        ["seat 0 has bought loads in the phase final-market [exec.one-disc-per-turn]"],
+    ),
+    # Bonus discs
+    "a bonus action after nothing": (
+        position(phase=Phase.BONUS_ACTION, bonus_discs={0: 4}),
+        ["seat 0 carries out a bonus action, but no action before it [bonus.put-down]"],
+    ),
+    "a choice after an action": (
+        attrs.evolve(extra(BOUGHT, LOAD), turn=Turn(Phase.CHOICE, 0, before=Turn(OFFER, 0, **BOUGHT))),
+        ["seat 0 has carried out an action before the phase choice; none can be [bonus.put-down]"],
+    ),
+    "more bonus discs this turn than this round": (
+        extra(BOUGHT, LOAD, used=0),
+        ["seat 0 has used 1 bonus discs this turn, but 0 this round [bonus.put-down]"],
+    ),
+    "a bonus action in the middle of an action": (
+        extra({**BOUGHT, "phase": Phase.ACTION}, LOAD),
+        ["a bonus action follows the phase action; expected bonus-offer [bonus.put-down]"],
+    ),
+    "a bonus action after somebody else's action": (
+        extra({**BOUGHT, "seat": 2}, LOAD),
+        ["seat 0 carries out a bonus action after an action of seat 2 [bonus.put-down]"],
+    ),
+    "a bonus action of an area": (
+        extra(BOUGHT, BOUGHT),
+        ["seat 0 has carried out a bonus action on 'buy resources' [bonus.extra]"],
+    ),
+    "a bonus disc after a withdrawal": (
+        extra({}, LOAD),
+        ["seat 0 has used a bonus disc, but carried out no action before it [bonus.after-regular-action]"],
+    ),
+    "two bonus discs in a turn": (
+        extra(BOUGHT, LOAD, LOAD),
+        ["seat 0 has used 2 bonus discs this turn; at most 1 is possible [bonus.one-per-regular]"],
+    ),
+    "a bonus disc after a free cog that ends the turn": (
+        extra({"area": Area.MARKET, "took_cog": True}, LOAD, ruleset="en"),
+        ["seat 0 has used a bonus disc after the free cog, which ends the turn [bonus.after-free-cog]"],
+    ),
+    "two steps in a bonus action": (
+        extra(BOUGHT, {"loads": 1, "ran": 1 << 24}),
+        ["seat 0 has made 2 steps in a bonus action; expected 1 [bonus.spent-to-supply]"],
+    ),
+    "no step in a bonus action": (
+        extra(BOUGHT, {}),
+        ["seat 0 has made 0 steps in a bonus action; expected 1 [bonus.spent-to-supply]"],
+    ),
+    "the free cog in a bonus action": (
+        extra(BOUGHT, {"loads": 1, "took_cog": True}),
+        ["seat 0 has taken the free cog in a bonus action [bonus.no-free-cog]"],
+    ),
+    # Limits of an action
+    "four factories built": (
+        action(Area.BUILD, given={"factories": {0: range(4)}}, built=4),
+        [
+            "seat 0 has built 4 factories in one action; at most 3 are possible [build.max-three]",
+        ],
+    ),
+    "four factories built in a turn": (
+        extra({"area": Area.BUILD, "built": 3}, {"built": 1}, ruleset="nl", factories={0: range(4)}),
+        ["seat 0 has built 4 factories in one turn; at most 3 are possible [build.max-three]"],
+    ),
+    "four factories built in a round": (
+        round_of(offer(Area.BUY, "en", {"factories": {0: range(4)}}), 0, built_this_round=4, discs_used_this_round=1),
+        ["seat 0 has built 4 factories this round; at most 3 are possible [build.max-three]"],
+    ),
+    "built while the disc lies there": (
+        round_of(offer(Area.BUY, given={"factories": {1: [3]}, "placed": {1: [Area.BUILD]}}), 1, built_this_round=1),
+        ["seat 1 has built 1 factories this round; at most 0 are possible [build.max-three]"],
+    ),
+    "built, but not owned": (
+        round_of(offer(Area.BUY, given={"factories": {1: [3]}}), 1, built_this_round=2),
+        ["seat 1 has built 2 factories this round, but owns only 1 [build.owned-face-up]"],
+    ),
+    "built this turn, but not this round": (
+        action(Area.BUILD, given={"factories": {0: [3]}}, built=1),
+        ["seat 0 has built 1 factories this turn, but 0 this round [build.owned-face-up]"],
+    ),
+    "production by another's factory": (
+        offer(Area.GOODS, ran=1 << 25),
+        ["seat 0 has let factories produce that belong to somebody else or nobody [goods.own-factory]"],
+    ),
+    "production that goes on": (
+        action(Area.GOODS, ran=1 << 24),
+        ["seat 0 has let factories produce, which ends the action, but the action goes on [goods.all-own]"],
+    ),
+    "four loads bought": (
+        action(Area.BUY, loads=4),
+        ["seat 0 has bought 4 loads in one action; at most 3 are possible [buy.max-three]"],
+    ),
+    "four loads bought together": (
+        extra({"area": Area.BUY, "loads": 3}, LOAD, ruleset=Ruleset(action_caps="together")),
+        ["seat 0 has bought 4 loads in one action; at most 3 are possible [buy.max-three]"],
+    ),
+    "four cards made": (
+        action(Area.PRODUCE, given={"display": [], "discard": range(27, 31)}, made=(27, 28, 29, 30)),
+        ["seat 0 has produced 4 cards in one action; at most 3 are possible [make.one-to-three]"],
+    ),
+    "a card made, but not discarded": (
+        action(Area.PRODUCE, given={"display": range(28, 31)}, made=(27,)),
+        [f"the card {CARD} was produced this turn, but is not among the discards [make.to-open-discard]"],
+    ),
+    "a card made twice": (
+        action(Area.PRODUCE, given=MADE, made=(27, 27)),
+        [f"the card {CARD} was produced 2 times this turn; expected once [make.to-open-discard]"],
+    ),
+    "a card made again by bonus disc": (
+        extra({"area": Area.PRODUCE, "made": (27,)}, {"made": (27,)}, **MADE),
+        [f"the card {CARD} was produced 2 times this turn; expected once [make.to-open-discard]"],
+    ),
+    "the free cog besides trades": (
+        offer(Area.MARKET, took_cog=True, trades=(1, 0, 0, 0, 0, 0)),
+        ["seat 0 has taken the free cog and traded in one action [market.a-or-b]"],
+    ),
+    "the free cog, and the action goes on": (
+        action(Area.MARKET, took_cog=True),
+        ["seat 0 has taken the free cog, which ends the action, but the action goes on [market.a-one-cog]"],
+    ),
+    "six trades": (
+        action(Area.MARKET, trades=(1, 1, 1, 1, 1, 1)),
+        ["seat 0 has made 6 trades in one action; at most 5 are possible [market.five-max]"],
+    ),
+    "trades beyond counting": (
+        action(Area.MARKET, trades=(999, 0, 0, 0, 0, 0)),
+        ["seat 0 has made 999 trades in one action; at most 5 are possible [market.five-max]"],
+    ),
+    "six trades in a turn": (
+        extra(
+            {"area": Area.MARKET, "trades": (1, 1, 1, 1, 1, 0)},
+            {"trades": (0, 0, 0, 0, 0, 1)},
+            ruleset=Ruleset(market_cap="turn"),
+        ),
+        ["seat 0 has made 6 trades in one turn; at most 5 are possible [market.five-max]"],
+    ),
+    "six trades in a round": (
+        round_of(offer(Area.BUY, "nl"), 3, trades_this_round=(1, 1, 1, 1, 2, 0), discs_used_this_round=1),
+        ["seat 3 has made 6 trades this round; at most 5 are possible [market.five-max]"],
+    ),
+    "seven trades, and one bonus disc": (
+        round_of(offer(Area.BUY), 3, trades_this_round=(2, 1, 1, 1, 2, 0), discs_used_this_round=1),
+        ["seat 3 has made 7 trades this round; at most 6 are possible [market.five-max]"],
+    ),
+    "trades while the disc lies there": (
+        round_of(offer(Area.BUY, given={"placed": {3: [Area.MARKET]}}), 3, trades_this_round=(1, 0, 0, 0, 0, 0)),
+        ["seat 3 has made 1 trades this round; at most 0 are possible [market.five-max]"],
+    ),
+    "trades in a final market to come": (
+        round_of(
+            position(phase=Phase.FINAL_MARKET, seat=1, turn={"trades": (1, 0, 0, 0, 0, 0)}),
+            2,
+            trades_this_round=(2, 0, 2, 0, 2, 0),
+        ),
+        ["seat 2 has made 6 trades this round; at most 5 are possible [market.five-max]"],
+    ),
+    "eleven trades with the final market": (
+        round_of(position(phase=Phase.GAME_OVER), 2, trades_this_round=(3, 0, 3, 0, 5, 0)),
+        ["seat 2 has made 11 trades this round; at most 10 are possible [market.five-max]"],
+    ),
+    "a box used four times": (
+        action(Area.MARKET, trades=(0, 0, 0, 0, 3, 1)),
+        ["seat 0 has used a box of the market 4 times; at most 3 are possible [market.three-per-box]"],
+    ),
+    "a line used four times": (
+        position(ruleset=Ruleset(market_unit="line"), phase=Phase.FINAL_MARKET, turn={"trades": (0, 0, 0, 0, 4, 0)}),
+        ["seat 0 has used a line of the market 4 times; at most 3 are possible [market.three-per-box]"],
+    ),
+    "traded this turn, but not this round": (
+        action(Area.MARKET, trades=(0, 0, 0, 0, 0, 2)),
+        ["seat 0 has made 2 trades of the line 'bonus disc' this turn, but 0 this round [market.supply-partner]"],
+    ),
+    "discs bought without a trade": (
+        round_of(offer(Area.BUY), 2, discs_bought_this_round=1),
+        ["seat 2 has bought 1 bonus discs this round, but traded for 0 [market.disc-gained]"],
+    ),
+    "developed what is another's": (
+        action(Area.DEVELOP, given={"spaces": {1: [CAR]}, "developed_this_round": [CAR]}, developed=1 << CAR, cogs=6),
+        ["car (original) was developed this turn, but carries no marker of seat 0 [develop.marker-left]"],
+    ),
+    "developed what is old": (
+        action(Area.DEVELOP, given={"spaces": {0: [PHONE]}}, developed=1 << PHONE),
+        ["telephone (original) was developed this turn, but not this round [develop.marker-left]"],
+    ),
+    "cogs spent on nothing": (
+        action(Area.DEVELOP, cogs=3),
+        ["seat 0 has spent 3 cogs in an action whose inventions cost 0 [develop.paid]"],
+    ),
+    "eight cogs spent": (
+        action(Area.DEVELOP, cogs=8),
+        ["seat 0 has spent 8 cogs in one action; at most 7 are possible [develop.seven-cogs]"],
+    ),
+    "developed and patented": (
+        action(Area.DEVELOP, developed=1 << CAR, patents=1),
+        ["seat 0 has developed and registered patents in one action [develop.or-patent]"],
+    ),
+    "developed and patented in a turn": (
+        extra({"area": Area.DEVELOP, "developed": 1 << CAR}, {"patents": 1}, ruleset="en"),
+        ["seat 0 has developed and registered patents in one turn [develop.or-patent]"],
+    ),
+    "three patents": (
+        action(Area.DEVELOP, given={"patents": {0: 3}}, patents=3),
+        ["seat 0 has registered 3 patents in one action; at most 2 are possible [patent.two-per-action]"],
+    ),
+    "three patents in a turn": (
+        extra({"area": Area.DEVELOP, "patents": 2}, {"patents": 1}, ruleset="nl", patents={0: 3}),
+        ["seat 0 has registered 3 patents in one turn; at most 2 are possible [patent.two-per-action]"],
+    ),
+    "patents that are not on the track": (
+        action(Area.DEVELOP, given={"patents": {0: 1}}, patents=2),
+        ["seat 0 has registered 2 patents this turn, but 1 in all [patent.one-step]"],
+    ),
+    "influence that is not on the track": (
+        action(Area.BUILD, given={"influence": {0: 1}}, built=1, moved=2),
+        ["seat 0 has gained 2 influence this turn, but has 1 in all [track.position]"],
+    ),
+    "influence for nothing": (
+        action(Area.MARKET, given={"influence": {0: 3}}, trades=(1, 0, 0, 0, 0, 0), moved=1),
+        ["seat 0 has gained influence in an action without a step that gives it [track.position]"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
+    state, sentences = WRONG[name]
+    found = [str(problem) for problem in Game.of(state).check(state)]
+    clauses = {sentence.rpartition("[")[2] for sentence in sentences}
+    assert [sentence for sentence in found if sentence.rpartition("[")[2] in clauses] == sentences
