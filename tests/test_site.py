@@ -1,7 +1,8 @@
-"""The site: cards, references, pictures and parts of its pages, its inventory, and what makes its build fail."""
+"""The site: cards, references, pictures and parts of its pages, and what makes its build fail."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tomllib
@@ -10,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from docs.site import links, parts, pictures, stages, text
+from docs.site import parts, pictures, stages, text
 from docs.site.book import Book, make_book
 from docs.site.build import all_sources
-from docs.site.cards import cards
-from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, source_page
-from docs.site.inventory import Row, read_inventory, write_inventory
+from docs.site.cards import cards, cite_place
+from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, judged, readings_of, source_page
 from docs.site.pages import generated_pages
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.errors import FileError
 from era_of_inventions.kernel.citation import normalize
 from era_of_inventions.model.state import Phase
+from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import rulings
@@ -36,7 +37,7 @@ def facts() -> Facts:
         dispute = read_dispute(path)
         claims = tuple(ClaimJudged(claim.title, True, "", ()) for claim in dispute.claims)
         name = path.relative_to(ROOT).as_posix()
-        examples[name] = Example(name, dispute.title, claims)
+        examples[name] = Example(name, dispute.title, claims, readings_of(dispute))
     return Facts({row.clause.id: row for row in table()}, examples, {"market.a-one-cog": {"cogs": (name, 1)}})
 
 
@@ -73,11 +74,11 @@ def test_a_card_says_all_that_is_known_of_its_clause(clause: Any, facts: Facts) 
         assert f"{cite.section}, “{cite.anchor}”" in card
     assert card.count("*silent*") == (3 - len(clause.cites) if clause.cites else 0)
     for ruling in rulings():
-        assert (f"][ruling.{ruling.id}]" in card) is (ruling.field in clause.rulings)
+        assert (f"- [{ruling.question}][ruling.{ruling.id}]" in card) is (ruling.field in clause.rulings)
     assert f"def {clause.source.__name__}(" in card
     traced = facts.traced[clause.id]
-    assert card.count("- Allowed: ") == len(traced.allowing)
-    assert card.count("- Not allowed: ") == len(traced.forbidding)
+    assert card.count("- Allowed") == len(traced.allowing)
+    assert card.count("- Not allowed") == len(traced.forbidding)
     for place in (*traced.allowing, *traced.forbidding):
         path, number = place.split()
         assert f"`era judge {path}`" in card
@@ -98,6 +99,78 @@ def test_events_lead_to_the_example_that_shows_them(facts: Facts) -> None:
     path, number = facts.events["market.a-one-cog"]["cogs"]
     target = f"{text.relative('rules/market.md', facts.examples[path].page)}#claim-{number}"
     assert f"- cogs, as in [this example]({target})" in cards(facts, {})("market.a-one-cog", "rules/market.md", 2)
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        (
+            "market.counted",
+            "- Not allowed under ruling [market-cap][ruling.market-cap] = turn: "
+            "[Where trades count for the turn: five trades, and a sixth with a bonus disc]"
+            "(../examples/clauses/market-3.md#claim-1) `era judge examples/clauses/market-3.toml`",
+        ),
+        ("market.five-max", "- Allowed: ["),
+        (
+            "patent.place-may",
+            " under rulings [patent-placing][ruling.patent-placing] = must and "
+            "[patent-same-turn][ruling.patent-same-turn] = later-turn: ",
+        ),
+    ],
+)
+def test_a_card_says_under_which_ruling_its_examples_are_judged(clause: str, said: str, facts: Facts) -> None:
+    assert said in cards(facts, {})(clause, "rules/market.md", 2)
+
+
+def test_every_example_that_reads_otherwise_says_so_on_its_page(facts: Facts) -> None:
+    pages = generated_pages(facts)
+    told = {path: "\nRead under ruling" in pages[example.page] for path, example in facts.examples.items()}
+    assert told == {path: "\n[rulings]\n" in (ROOT / path).read_text(encoding="utf-8") for path in facts.examples}
+
+
+def test_every_example_has_its_picture_and_says_what_is_assumed(facts: Facts) -> None:
+    pages = generated_pages(facts)
+    for path, example in facts.examples.items():
+        name = path.removeprefix("examples/").removesuffix(".toml")
+        assert f"\n[[picture {name}]]\n" in pages[example.page]
+        assert "those with the sign ° are *assumed*" in pages[example.page]
+        state = read_dispute(ROOT / path).state
+        assert str(pictures.scene_of(name).drawing()) == str(
+            svg(state, names=read_dispute(ROOT / path).names, title="The position of the example.")
+        )
+
+
+def test_an_example_that_uses_assumed_numbers_says_so_at_the_claim() -> None:
+    example = judged("examples/disputes/e09-placing-patents.toml")
+    traced = {row.clause.id: row for row in table()}
+    page = generated_pages(Facts(traced, {example.path: example}, {}))[example.page]
+    claims = page.partition("## The position")[0].split("\n## ")[1:]
+    told = ["It uses *assumed* numbers" in part for part in claims]
+    assert told == ["Numbers used that no rulebook states" in claim.report for claim in example.claims]
+    assert True in told
+    assert False in told
+    assert "\nDecided by [`patent.action`][patent.action], [`patent.own-only`][patent.own-only].\n" in claims[2]
+
+
+def test_a_picture_that_is_too_large_is_told(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "SVG_BYTES_MAX", 1000)
+    (problem,) = problems({"a.md": "\n[[picture rules/fakes]]"}, facts)
+    assert re.fullmatch(r"a.md:2: the picture 'rules/fakes' has \d{5} bytes; expected at most 1000", problem)
+
+
+def test_examples_lead_back_to_the_cards_and_chapters_that_show_them(facts: Facts) -> None:
+    pages = generated_pages(facts)
+    for clause in LAW.clauses:
+        page = chapter_page(clause)
+        card = cards(facts, {})(clause.id, page, 2)
+        for target, number in re.findall(r"\]\(\.\./(examples/\S+)\.md#claim-(\d+)\)", card):
+            example = pages[f"{target}.md"]
+            claim = example.partition(f"{{ #claim-{number} }}")[2].partition("\n## ")[0]
+            assert f"[`{clause.id}`][{clause.id}]" in claim
+            assert f"](../../{page})" in example.partition("\n## ")[0]
+    for path in (ROOT / "examples" / "rules").glob("*.toml"):
+        assert f"](../../rules/{path.stem.partition('-')[0]}.md)" in pages[f"examples/rules/{path.stem}.md"]
+    assert "Shown in [Perft](../../perft.md)." in pages["examples/perft/start-four.md"]
 
 
 def test_every_page_there_is_can_be_made(facts: Facts) -> None:
@@ -139,12 +212,43 @@ def test_every_page_there_is_can_be_made(facts: Facts) -> None:
         ("[[picture of-nothing]]", "rules/market.md:1: there is no picture 'of-nothing'"),
         ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of components,"),
         ("```\n[[clause x]]\n```\n[[clause x]]", "rules/market.md:4: there is no clause 'x'"),
+        ("\nSee `buy.typo`.", "rules/market.md:2: there is no clause 'buy.typo'"),
+        ("\n\n`era clause end.of-all`", "rules/market.md:3: there is no clause 'end.of-all'"),
+        ("a\n[`buy.typo`][buy.action]", "rules/market.md:2: there is no clause 'buy.typo'"),
+        ("a\n\n[buy.typo] b", "rules/market.md:3: there is nothing called 'buy.typo' to refer to"),
+        ("a\n[`tie.typo-two`].", "rules/market.md:2: there is nothing called 'tie.typo-two' to refer to"),
+        ("a\n[`tie.typo`][].", "rules/market.md:2: there is nothing called 'tie.typo' to refer to"),
     ],
-    ids=["clause", "twice", "elsewhere", "reference", "directive", "page", "anchor", "picture", "part", "code"],
+    ids=[
+        *("clause", "twice", "elsewhere", "reference", "directive", "page", "anchor", "picture", "part", "code"),
+        *("code-id", "command", "words", "shortcut", "shortcut-code", "collapsed"),
+    ],
 )
 def test_a_mistake_is_told_with_its_page_and_line(page: str, expected: str, facts: Facts) -> None:
     (problem,) = problems({"rules/market.md": page}, facts)
     assert problem.startswith(expected)
+
+
+def test_what_is_no_clause_id_is_left_alone(facts: Facts) -> None:
+    page = (
+        "`buy.py` `market.md` `game.play` `build.max_three` `comp.a.b` `if buy.typo` `set.typo` "
+        "[tool.typo] [buy.typo](market.md) [buy.typo](#x) \\[buy.typo] `[buy.typo]` `make.Game`\n\n"
+        "`round.end` `buy.action` ``buy.action``\n\n```\n`buy.typo` [buy.typo]\n```\n\n# X {#x}\n"
+    )
+    pages = {"rules/market.md": page}
+    makers = {"clause": cards(facts, {})}
+    book = make_book(pages, makers, {"era_of_inventions.round.end": "/there"}, complete=False)
+    assert book.pages == pages
+
+
+def test_a_clause_alone_in_brackets_is_a_link(facts: Facts) -> None:
+    pages = {"rules/market.md": "[[clause market.five-max]]\n", "a.md": "[market.five-max], [`market.five-max`]"}
+    target = "(rules/market.md#market.five-max)"
+    assert made(pages, facts).pages["a.md"] == f"[market.five-max]{target}, [`market.five-max`]{target}"
+
+
+def test_every_clause_id_has_the_shape_by_which_wrong_ones_are_found() -> None:
+    assert [clause.id for clause in LAW.clauses if not text.CLAUSE.fullmatch(clause.id)] == []
 
 
 def test_an_anchor_that_is_not_in_the_text_is_told(facts: Facts) -> None:
@@ -152,14 +256,45 @@ def test_an_anchor_that_is_not_in_the_text_is_told(facts: Facts) -> None:
     assert problem.startswith(
         "rules/market.md:2: market.five-max cites “in totaal maximaal 5 handelingen”, which is not"
     )
+    path, line = re.findall(r"the citation stands in (era_of_inventions/rulebook/market\.py):(\d+)$", problem)[0]
+    assert 'nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen")' in source_line(path, int(line))
 
 
-def test_a_missing_card_is_told(facts: Facts) -> None:
+@pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
+def test_every_citation_is_found_in_the_code(clause: Any) -> None:
+    for code, cite in clause.cites.items():
+        path, _, line = cite_place(clause, code).partition(":")
+        assert f"{code}=Cite(" in source_line(path, int(line))
+        assert cite.anchor in "".join(source_line(path, int(line) + more) for more in range(4))
+
+
+def source_line(path: str, number: int) -> str:
+    """A line of a file of the project."""
+    return (ROOT / path).read_text(encoding="utf-8").splitlines()[number - 1]
+
+
+def test_a_missing_card_is_told_with_its_place(facts: Facts) -> None:
+    ids = [clause.id for clause in LAW.clauses if chapter_page(clause) == "rules/market.md"]
+    second, fifth = ids[1], ids[4]
     with pytest.raises(FileError) as raised:
-        made({"rules/market.md": "[[clause market.five-max]]\n"}, facts, complete=True)
+        made({"rules/market.md": f"# M\n\n[[clause {second}]]\n\n[[clause {fifth}]]\n"}, facts, complete=True)
     missing = [problem for problem in raised.value.problems if "is missing" in problem]
-    assert len(missing) == len(LAW.clauses) - 1
-    assert "rules/buy.md: the card of buy.action is missing; expected a line [[clause buy.action]]" in missing
+    assert len(missing) == len(LAW.clauses) - 2
+    told = "the card of {0} is missing; expected a line [[clause {0}]]"
+    assert f"rules/market.md:3: {told.format(ids[0])} before the card of {second}" in missing
+    assert f"rules/market.md:3: {told.format(ids[3])} after the card of {second}" in missing
+    assert f"rules/market.md:5: {told.format(ids[-1])} after the card of {fifth}" in missing
+    assert f"rules/buy.md:1: {told.format('buy.action')}, as the first card of the page" in missing
+
+
+def test_a_card_that_is_missing_or_has_a_fault_is_told_once(facts: Facts) -> None:
+    pages = {"a.md": "".join(f"[x][{clause.id}]\n" for clause in LAW.clauses)}
+    pages["rules/market.md"] = "[[clause market.five-max]]\n\n[x][market.five-max] [y][buy.action]"
+    with pytest.raises(FileError) as raised:
+        made(pages, facts, {"nl": "DE RUILMARKT\nniets"}, complete=True)
+    assert len(raised.value.problems) == len(LAW.clauses)
+    assert raised.value.problems[0].startswith("rules/market.md:1: market.five-max cites ")
+    assert all("is missing" in problem for problem in raised.value.problems[1:])
 
 
 def test_all_mistakes_are_told_at_once(facts: Facts) -> None:
@@ -204,7 +339,8 @@ def test_rulings_have_both_sides_and_whom_they_concern(facts: Facts) -> None:
 
 
 def test_the_concordance_has_every_citation(facts: Facts) -> None:
-    rows = [line.split(" | ") for line in parts.parts(facts)("editions", "editions.md", 2).splitlines() if "][" in line]
+    table = re.sub(r' \{ data-label="[^"]*" \}', "", parts.parts(facts)("editions", "editions.md", 2))
+    rows = [line.split(" | ") for line in table.splitlines() if "][" in line]
     assert [re.findall(r"`(.+?)`", row[0]) for row in rows] == [[clause.id] for clause in LAW.clauses]
     for clause, row in zip(LAW.clauses, rows, strict=True):
         for edition, cell in zip(EDITIONS, row[1:4], strict=True):
@@ -212,6 +348,26 @@ def test_the_concordance_has_every_citation(facts: Facts) -> None:
             assert cell == (f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
         differs = [ruling.id for ruling in rulings() if ruling.field in clause.rulings and ruling.editions]
         assert re.findall(r"\[ruling\.([\w-]+)\]", row[4]) == differs
+
+
+@pytest.mark.parametrize("part", ["editions", "differences", "open-questions", "presets", "glossary", "components"])
+def test_every_cell_of_a_wide_table_knows_its_column(part: str, facts: Facts) -> None:
+    markdown = pytest.importorskip("markdown")
+    html = markdown.markdown(
+        parts.parts(facts)(part, "a.md", 2), extensions=["attr_list", "md_in_html", "tables"], output_format="html"
+    )
+    heads = [re.findall(r"<th>(.*)</th>", body) for body in html.split("<table>")[1:]]
+    assert heads
+    for head, body in zip(heads, html.split("<table>")[1:], strict=True):
+        rows = [re.findall(r'<td(?: data-label="([^"]*)")?>', row) for row in body.split("<tr>")[2:]]
+        assert rows
+        assert all(row == ["", *head[1:]] for row in rows)
+
+
+def test_move_counts_are_labeled_as_of_assumed_numbers(facts: Facts) -> None:
+    page = parts.parts(facts)("perft", "perft.md", 2)
+    tables = json.loads((ROOT / "tests/perft.json").read_text(encoding="utf-8"))
+    assert page.count("| moves | ways to make them, with assumed numbers |") == len(tables)
 
 
 def test_questions_of_the_editions_are_all_answered(facts: Facts) -> None:
@@ -233,6 +389,24 @@ def test_the_words_of_the_glossary_are_those_of_the_rulebooks(code: str) -> None
         assert term["see"] in LAW
 
 
+@pytest.mark.parametrize(
+    ("word", "term"),
+    [
+        ("Bonusscheibe", "bonus disc"),
+        ("bonusschijf", "bonus disc"),
+        ("tiebreaker", "tie"),
+        ("tie-break", "tie"),
+        ("victory points", "influence"),
+        ("gear", "development cog"),
+        ("Plagiat", "fake card"),
+    ],
+)
+def test_the_glossary_has_the_words_that_players_use(word: str, term: str, facts: Facts) -> None:
+    rows = parts.parts(facts)("glossary", "glossary.md", 2).splitlines()
+    (row,) = (row for row in rows if re.search(rf"\b{word}\b", row))
+    assert row.startswith(f"| **{term}**")
+
+
 def test_the_diagram_has_every_stage_and_no_way_out_of_the_end() -> None:
     edges = stages.transitions()
     assert {after for _, after in edges} | {Phase.SETUP_FACTORIES} == set(Phase) == set(stages.PLACES)
@@ -252,53 +426,3 @@ def test_sources_have_pages(facts: Facts) -> None:
         assert (ROOT / path).read_text(encoding="utf-8").rstrip() in pages[source_page(path)]
     for path in facts.examples:
         assert (ROOT / path).read_text(encoding="utf-8").rstrip() in pages[facts.examples[path].page]
-
-
-def test_an_inventory_comes_back_as_it_was_written(tmp_path: Path) -> None:
-    rows = [
-        Row("market.five-max", "std:label", "rules/market/#market.five-max", "At most five: no more", "-1"),
-        Row("era_of_inventions.Game", "py:class", "reference/game.html#Game"),
-    ]
-    path = tmp_path / "objects.inv"
-    assert write_inventory(path, [*rows, Row("era_of_inventions.Game", "py:class", "elsewhere")], "era", "1") == 2
-    assert read_inventory(path) == rows
-    assert read_inventory(path, "there/")[1].place == "there/reference/game.html#Game"
-
-
-def site(folder: Path, pages: dict[str, str]) -> Path:
-    """A site of these pages."""
-    for name, body in pages.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(body, encoding="utf-8")
-    return folder
-
-
-def test_a_site_in_order_passes(tmp_path: Path) -> None:
-    pages = {
-        "index.html": '<a href="a/#x">a</a><a href="https://example.invalid/">b</a><a href="#t">c</a><p id="t">',
-        "a/index.html": '<h1 id="x">x</h1><a href="../">up</a><script src="../s.js"></script>',
-        "s.js": "",
-    }
-    links.check_site(site(tmp_path, pages))
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ('<a href="gone/">x</a>', "the link 'gone/' leads nowhere"),
-        ('<a href="../../etc">x</a>', "the link '../../etc' leads nowhere"),
-        ('<a href="#gone">x</a>', "the link '#gone' leads to an anchor that is not there"),
-        (
-            '<script src="https://cdn.invalid/x.js"></script>',
-            "loads https://cdn.invalid/x.js, which is not of this site",
-        ),
-        ('<img src="gone.png">', "the link 'gone.png' leads nowhere"),
-        ("x" * (links.PAGE_BYTES_MAX + 1), f"has {links.PAGE_BYTES_MAX + 1} bytes; expected at most"),
-    ],
-    ids=["page", "outside", "anchor", "external", "image", "size"],
-)
-def test_a_fault_of_the_site_is_told(body: str, expected: str, tmp_path: Path) -> None:
-    with pytest.raises(FileError) as raised:
-        links.check_site(site(tmp_path, {"index.html": body}))
-    (problem,) = raised.value.problems
-    assert problem.startswith(f"index.html: {expected}")

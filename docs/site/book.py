@@ -13,6 +13,8 @@ from docs.site.facts import chapter_page, clauses
 from docs.site.text import Chunk, Directive
 from era_of_inventions.errors import FileError
 
+FILES = ("era", "html", "json", "md", "py", "svg", "toml", "txt")
+"""How the names of files end."""
 Maker = Callable[[str, str, int], str]
 """Makes the Markdown for a directive from its name, its page and the level of the heading above it."""
 
@@ -50,7 +52,10 @@ def make_book(
             places[name] = page, line
     problems += _misplaced(places, complete=complete)
     problems += _dangling(chunks)
-    targets = dict(elsewhere) | {name: f"{page}#{name}" for name, (page, _) in places.items()}
+    problems += _unknown(chunks, elsewhere)
+    # A missing card is told once, and not by all that refers to it as well.
+    cards = {clause.id: f"{chapter_page(clause)}#{clause.id}" for clause in clauses() if complete}
+    targets = cards | dict(elsewhere) | {name: f"{page}#{name}" for name, (page, _) in places.items()}
     pages = {}
     for page, found in chunks.items():
         faults: list[tuple[int, str]] = []
@@ -72,6 +77,8 @@ def _expand(page: str, source: str, makers: Mapping[str, Maker], problems: list[
                 chunks += _made(part, page, makers)
             except ValueError as error:
                 problems.append(f"{page}:{part.line}: {error}")
+                # A card with a fault still has its place, so that it is not called missing too.
+                chunks.append(Chunk(f"### {part.name} {{ #{part.name} }}\n", part.line, made=True))
     return chunks
 
 
@@ -99,8 +106,21 @@ def _misplaced(places: Mapping[str, tuple[str, int]], *, complete: bool) -> list
         if found and found != page:
             problems.append(f"{found}:{line}: the card of {clause.id} stands here; expected it in {page}")
         elif complete and not found:
-            problems.append(f"{page}: the card of {clause.id} is missing; expected a line [[clause {clause.id}]]")
+            problems.append(_missing(clause.id, page, places))
     return problems
+
+
+def _missing(clause: str, page: str, places: Mapping[str, tuple[str, int]]) -> str:
+    """Where a card that is missing has its place: by the nearest clause before it that is there, or after it."""
+    ids = [other.id for other in clauses() if chapter_page(other) == page]
+    here = ids.index(clause)
+    told = f"the card of {clause} is missing; expected a line [[clause {clause}]]"
+    for side, others in (("after", reversed(ids[:here])), ("before", ids[here + 1 :])):
+        for other in others:
+            found, line = places.get(other, ("", 0))
+            if found == page:
+                return f"{page}:{line}: {told} {side} the card of {other}"
+    return f"{page}:1: {told}, as the first card of the page"
 
 
 def _dangling(chunks: Mapping[str, list[Chunk]]) -> list[str]:
@@ -118,3 +138,16 @@ def _dangling(chunks: Mapping[str, list[Chunk]]) -> list[str]:
             elif anchor and anchor not in ids[target]:
                 problems.append(f"{page}:{line}: {target!r} has no heading with the id {anchor!r}")
     return problems
+
+
+def _unknown(chunks: Mapping[str, list[Chunk]], elsewhere: Mapping[str, str]) -> list[str]:
+    """What inline code names like a clause that there is not, and that is no file and no name of the code either."""
+    ends = {".".join(name.split(".")[-2:]) for name in elsewhere}
+    ids = {clause.id for clause in clauses()} | ends
+    return [
+        f"{page}:{line}: there is no clause {name!r}"
+        for page, found in chunks.items()
+        for chunk in found
+        for line, name in text.named(chunk)
+        if name not in ids and name.partition(".")[2] not in FILES
+    ]

@@ -2,12 +2,16 @@
 
 The chapters and the other pages are expanded into ``build/pages``; Sphinx makes the reference of the code, mkdocs the
 rest; both are put into ``build/site`` with one inventory and one search. The result is checked: every link and anchor,
-no address outside the site, the size of the pages. With the environment variable ``ERA_RULEBOOKS`` every citation is
-looked up in the texts of the rulebooks as well.
+no address outside the site, the size of the pages. With the environment variable ``ERA_RULEBOOKS``, the folder with
+``era_nl.txt``, ``era_de.txt`` and ``era_en.txt``, every citation is looked up in the texts of the rulebooks as well.
+
+The site of an earlier build is removed first, and the new one is put in its place only when all is well. The exit
+status is 0 if the site is ready, 1 if something is wrong: every problem is told with its place.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -45,20 +49,49 @@ TITLE_BOOST = 10
 """How much more a word counts in a title: people ask in sentences, so the text has to count too."""
 
 
-def main(_arguments: Sequence[str] = ()) -> int:
-    """Build the site; the exit status is returned."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build the site; the exit status is returned. Without arguments those of the command line are read."""
+    about = (__doc__ or "").replace("``", "")
+    form = argparse.RawDescriptionHelpFormatter
+    argparse.ArgumentParser("python -m docs.site", description=about, formatter_class=form).parse_args(arguments)
+    site = os.path.relpath(BUILD / "site", ROOT)
     try:
-        site = build(BUILD)
+        build(BUILD)
     except EraError as error:
         print(error, file=sys.stderr)
+        print(f"{site} was not built, and that of an earlier build is removed", file=sys.stderr)
         return 1
-    print(f"{site.relative_to(ROOT)} is ready")
+    print(f"{site} is ready")
     return 0
 
 
 def build(folder: Path) -> Path:
-    """Build the site in a folder and tell where it is. Raises `FileError` with all that is wrong."""
-    reference, site = folder / "reference", folder / "site"
+    """Build the site in a folder and tell where it is.
+
+    Raises `FileError` with all that is wrong. Then the folder has no site, not even that of an earlier build.
+    """
+    site, unfinished = folder / "site", folder / "unfinished"
+    for old in (site, unfinished, folder / "reference"):
+        if old.exists():
+            shutil.rmtree(old)
+    make(folder, unfinished)
+    with told("site checked"):
+        check_site(unfinished)
+    unfinished.rename(site)
+    return site
+
+
+def built() -> Path:
+    """The site of the last build. Raises `FileError` if there is none, because it failed or nobody built."""
+    site = BUILD / "site"
+    if not site.is_dir():
+        raise FileError(os.path.relpath(site, ROOT), ["there is no site; expected that of `python -m docs.site`"])
+    return site
+
+
+def make(folder: Path, site: Path) -> None:
+    """Make the site, with what is made on the way in the folder. Raises `FileError` with all that is wrong."""
+    reference = folder / "reference"
     with ThreadPoolExecutor() as pool, told("examples judged, reference by Sphinx"):
         sphinx = pool.submit(build_reference, folder / "sphinx", reference)
         facts = gather()
@@ -71,19 +104,22 @@ def build(folder: Path) -> Path:
         write_pages(book, folder / "pages")
     with told("pages by mkdocs"):
         shutil.copy(DOCS / "mkdocs.yml", folder / "mkdocs.yml")
-        run("mkdocs", "build", "--quiet", "--strict", "--config-file", str(folder / "mkdocs.yml"))
+        config = ("--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(site))
+        run("mkdocs", "build", "--quiet", "--strict", *config)
     join(book, inventory, reference, site)
-    with told("site checked"):
-        check_site(site)
-    return site
 
 
 def build_reference(sources: Path, reference: Path) -> list[Row]:
-    """Have Sphinx make the reference; its inventory, as seen from the root of the site."""
+    """Write the reference; its inventory, as seen from the root of the site."""
     write_reference(sources)
-    run("sphinx", "-q", "-W", "--keep-going", "-b", "html", str(sources), str(reference))
+    make_reference(sources, reference)
     inventory = read_inventory(reference / "objects.inv", "reference/")
     return [*inventory, *public_rows(inventory)]
+
+
+def make_reference(sources: Path, reference: Path) -> None:
+    """Have Sphinx make the reference. Raises `FileError` with all that it warns of, such as unknown names."""
+    run("sphinx", "-q", "-W", "--keep-going", "-b", "html", str(sources), str(reference))
 
 
 def all_sources(facts: Facts) -> dict[str, str]:

@@ -47,12 +47,21 @@ def card(clause: Clause[..., object], page: str, level: int, facts: Facts) -> st
 
 
 def unplaced(clause: Clause[..., object], texts: Mapping[str, str]) -> Iterator[str]:
-    """The citations of a clause that are not found in the texts of the rulebooks."""
+    """The citations of a clause that are not found in the texts of the rulebooks, each with its place in the code."""
     for edition in EDITIONS:
         cite = clause.cites.get(edition.code)
         if cite and edition.code in texts and locate(edition, texts[edition.code], cite) is None:
             where = f"in the section {cite.section!r} of the {edition.name} text"
-            yield f"{clause.id} cites “{cite.anchor}”, which is not {where}"
+            place = cite_place(clause, edition.code)
+            yield f"{clause.id} cites “{cite.anchor}”, which is not {where}; the citation stands in {place}"
+
+
+def cite_place(clause: Clause[..., object], edition: str) -> str:
+    """The file and line where a clause cites an edition."""
+    path, _, first = clause.place.rpartition(":")
+    lines = inspect.getsource(clause.source).splitlines()
+    after = next((number for number, line in enumerate(lines) if f"{edition}=Cite(" in line), 0)
+    return f"{path}:{int(first) + after}"
 
 
 def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:
@@ -83,12 +92,15 @@ def _examples(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[
             path, _, number = place.rpartition(" ")
             example = facts.examples[path]
             target = f"{relative(page, example.page)}#claim-{number}"
-            yield f"- {word}: [{example.claims[int(number) - 1].title}]({target}) `era judge {path}`"
+            said = f"{word} {example.under}".rstrip()
+            yield f"- {said}: [{example.claims[int(number) - 1].title}]({target}) `era judge {path}`"
 
 
 def _events(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
     for what, (path, number) in sorted(facts.events.get(clause.id, {}).items()):
-        yield f"- {what}, as in [this example]({relative(page, facts.examples[path].page)}#claim-{number})"
+        example = facts.examples[path]
+        target = f"{relative(page, example.page)}#claim-{number}"
+        yield f"- {what}, as in [this example]({target}) {example.under}".rstrip()
 
 
 def _code(clause: Clause[..., object], page: str) -> Iterator[str]:

@@ -23,9 +23,9 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
 
-from tests.clause_drop import ROOT
+from docs.site.build import BUILD, built
+from era_of_inventions.errors import FileError
 
-BUILD = ROOT / "build"
 SITE = BUILD / "site"
 AXE = BUILD / "axe" / "package" / "axe.min.js"
 PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
@@ -53,6 +53,11 @@ FOUND = "items => items.map(item => [...item.querySelectorAll('a')].map(link => 
 
 def main() -> int:
     """Check the site; the exit status is returned."""
+    try:
+        built()
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 1
     fetch_axe()
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with served(SITE) as root, sync_playwright() as player:

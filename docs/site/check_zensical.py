@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from docs.site.build import BUILD, run
+from docs.site.build import BUILD, built, run
 from docs.site.facts import chapter_page
 from docs.site.text import address
 from era_of_inventions.errors import EraError, FileError
@@ -28,6 +28,7 @@ def main() -> int:
 
 def build() -> None:
     """Build with Zensical in a folder of its own. Raises `FileError` if it fails or a card is missing."""
+    built()
     folder = BUILD / "zensical"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(BUILD / "pages", folder / "pages")

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.disputes import judge_dispute, read_dispute
+from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_text
 from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import rulings
 from tests.clause_drop import EXAMPLES, ROOT
 from tests.traceability import Traced, table
 
@@ -26,6 +27,10 @@ class ClaimJudged:
     holds: bool
     report: str
     events: tuple[tuple[str, str], ...]
+    unstated: bool = False
+    """Whether it uses printed numbers that no rulebook states."""
+    decided: tuple[str, ...] = ()
+    """The clauses that decided it."""
 
 
 @attrs.frozen
@@ -35,11 +40,19 @@ class Example:
     path: str
     title: str
     claims: tuple[ClaimJudged, ...]
+    readings: tuple[tuple[str, str], ...] = ()
+    """What it reads otherwise than by default: the ruling and the reading."""
 
     @property
     def page(self) -> str:
         """The page that shows it."""
         return self.path.removesuffix(".toml") + ".md"
+
+    @property
+    def under(self) -> str:
+        """What it reads otherwise than by default, in words with links; empty if nothing."""
+        told = " and ".join(f"[{ruling}][ruling.{ruling}] = {reading}" for ruling, reading in self.readings)
+        return f"under ruling{'s' * (len(self.readings) > 1)} {told}" if told else ""
 
 
 @attrs.frozen
@@ -73,8 +86,17 @@ def judged(path: str) -> Example:
     for judgement in judge_dispute(dispute):
         text = dispute_text(dispute, [judgement]).partition("\nClaim 1: ")[2]
         caused = tuple(dict.fromkeys((event.clause, event.what) for event in judgement.events))
-        claims.append(ClaimJudged(judgement.claim.title, judgement.holds, text.partition("\n")[2] or text, caused))
-    return Example(path, dispute.title, tuple(claims))
+        report = text.partition("\n")[2] or text
+        title, unstated = judgement.claim.title, bool(judgement.unstated)
+        claims.append(ClaimJudged(title, judgement.holds, report, caused, unstated, judgement.clauses))
+    return Example(path, dispute.title, tuple(claims), readings_of(dispute))
+
+
+def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
+    """What a dispute reads otherwise than by default: the rulings and the readings."""
+    ruleset = dispute.game.setting.ruleset
+    chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in rulings())
+    return tuple((ruling.id, reading) for ruling, reading in chosen if reading != ruling.default)
 
 
 def chapter_page(clause: Clause[..., object]) -> str:

@@ -51,11 +51,14 @@ def read_data(name: str) -> dict[str, Any]:
 
 
 def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
+    """A table; behind its first column every cell knows its heading, which telephones show there."""
+    labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
     yield f'<div class="{style}" markdown="1">\n'
     yield f"| {' | '.join(head)} |"
     yield f"|{'---|' * len(head)}"
     for row in rows:
-        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |"
+        cells = (cell.replace("|", "&#124;") + label for cell, label in zip(row, labels, strict=True))
+        yield f"| {' | '.join(cells)} |"
     yield "\n</div>\n"
 
 
@@ -135,7 +138,8 @@ def _glossary() -> Iterator[str]:
     def row(term: dict[str, str]) -> tuple[str, ...]:
         book = f", in the book: {term['en_book']}" if term.get("en_book", "-") != "-" else ""
         foreign = ("—" if term[code] == "-" else term[code] for code in ("nl", "de"))
-        return (f"**{term['en']}**{book}", *foreign, f"{term['means']} {_ref(term['see'])}")
+        means = f"{term['means']} {_ref(term['see'])}<br>Also called: {term['also']}."
+        return (f"**{term['en']}**{book}", *foreign, means)
 
     terms = sorted(read_data("glossary.toml")["term"], key=lambda term: str(term["en"]))
     return _table(("English", "Dutch", "German", "what it is"), map(row, terms), style="glossary")
@@ -152,7 +156,7 @@ def _perft(facts: Facts, page: str) -> Iterator[str]:
         example = facts.examples[f"examples/perft/{name}.toml"]
         yield f"### [{example.title}]({relative(page, example.page)})\n"
         rows = ((str(depth), f"{count:,}") for depth, count in enumerate(counts, 1))
-        yield from _table(("moves", "ways to make them"), rows, style="counts")
+        yield from _table(("moves", "ways to make them, with assumed numbers"), rows, style="counts")
 
 
 def _examples(facts: Facts, page: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -16,12 +17,12 @@ from era_of_inventions.notation import parse_move
 from era_of_inventions.render import PARTS, Svg, svg
 from era_of_inventions.toml_reader import Reader
 
-DISPUTES = Path(__file__).parents[2] / "examples" / "disputes"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @attrs.frozen
 class Scene:
-    """A picture: ``position`` is the text of a position as dispute files hold it, or else the stem of a dispute.
+    """A picture: ``position`` is the text of a position as dispute files hold it, or else ``example`` a file of them.
 
     ``parts`` of the table are drawn, with the mats of all players or of those at ``seats``; what the moves of
     ``highlight`` are about is marked.
@@ -29,7 +30,7 @@ class Scene:
 
     caption: str
     position: str = ""
-    dispute: str = ""
+    example: str = ""
     parts: tuple[str, ...] = PARTS
     seats: tuple[int, ...] | None = None
     highlight: tuple[str, ...] = ()
@@ -50,9 +51,8 @@ class Scene:
 
     def table(self) -> tuple[State, tuple[str, ...]]:
         """The position and the players' names. Raises `FileError` if the position is not a possible one."""
-        if self.dispute:
-            told = read_dispute(DISPUTES / f"{self.dispute}.toml")
-            return told.state, told.names
+        if self.example:
+            return _of_example(self.example)
         problems: list[str] = []
         reader = Reader(tomllib.loads(self.position), "", problems)
         position, players = reader.table("position"), reader.table("player")
@@ -65,6 +65,12 @@ class Scene:
         if problems:
             raise FileError(f"scene {self.caption!r}", problems)
         return state, names
+
+
+@cache
+def _of_example(name: str) -> tuple[State, tuple[str, ...]]:
+    told = read_dispute(EXAMPLES / f"{name}.toml")
+    return told.state, told.names
 
 
 MIDGAME = """
@@ -276,7 +282,7 @@ developed = ["telephone", "cash register"]
     "market": Scene(
         caption="The three boxes of the exchange market, each with two lines.",
         parts=("market",),
-        dispute="e01-five-trades",
+        example="disputes/e01-five-trades",
     ),
     "develop": Scene(
         caption="Brown has developed the steam train and the car. The spaces marked are now open to everybody.",
@@ -401,7 +407,7 @@ discs = ["buy", "market"]
     "influence": Scene(
         caption="Orange stands on 6. The signs on 6, 7, 9 and 11 are known, all others are assumed.",
         parts=("influence",),
-        dispute="e11-signs-while-producing",
+        example="disputes/e11-signs-while-producing",
     ),
     "round-end": Scene(
         caption="The display at the end of a round. The arrows show the path; the last three spaces will be cleared.",

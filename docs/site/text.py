@@ -8,13 +8,25 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
+from era_of_inventions.rulebook import LAW
+
+CHAPTERS = "|".join(sorted({clause.chapter for clause in LAW.clauses}))
+CLAUSE = re.compile(rf"(?:{CHAPTERS})\.[a-z0-9]+(?:-[a-z0-9]+)*")
+"""What a clause id looks like, whether or not there is one."""
 FENCE = re.compile(r"^\s*(```+|~~~+)")
 DIRECTIVE = re.compile(r"^\[\[(\w+) ([^\]]+)\]\]$")
 HEADING = re.compile(r"^(#{1,6}) ")
 ANCHOR = re.compile(r"\{ ?:? ?#([\w.-]+)[^}]*\}\s*$", re.MULTILINE)
 LINK = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\]\((?P<page>[\w./-]+\.md)?(?:#(?P<anchor>[\w.-]+))?\)", re.DOTALL)
 STRAY = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\[\[", re.DOTALL)
-REFERENCE = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|(?<!\\)\[(?P<words>[^\[\]]+)\]\[(?P<target>[\w.-]*)\]", re.DOTALL)
+REFERENCE = re.compile(
+    rf"(?<![\\\]])\[(?P<alone>`?{CLAUSE.pattern}`?)\](?![\[(:])"
+    r"|(?P<code>`+)[^`].*?(?P=code)|(?<!\\)\[(?P<words>[^\[\]]+)\]\[(?P<target>[\w.-]*)\]",
+    re.DOTALL,
+)
+CODE = re.compile(r"(?P<marks>`+)(?P<code>[^`].*?)(?P=marks)", re.DOTALL)
+REFERS = re.compile(r"\](?:\[\]|(?![\[(:]))")
+"""What follows words in square brackets that are an id themselves."""
 
 
 @attrs.frozen
@@ -88,10 +100,24 @@ def links(chunk: Chunk) -> Iterator[tuple[int, str, str]]:
             yield line_of(chunk, match.start()), match["page"] or "", match["anchor"] or ""
 
 
+def named(chunk: Chunk) -> Iterator[tuple[int, str]]:
+    """What looks like a clause id in the inline code of a chunk: alone, or in an ``era`` command.
+
+    Left out is what `resolve` takes for a reference.
+    """
+    for match in () if chunk.code else CODE.finditer(chunk.text):
+        if chunk.text.endswith("[", 0, match.start()) and REFERS.match(chunk.text, match.end()):
+            continue
+        words = match["code"].split()
+        for word in words if len(words) == 1 or words[:1] == ["era"] else ():
+            if CLAUSE.fullmatch(word):
+                yield line_of(chunk, match.start()), word
+
+
 def resolve(
     chunks: Iterable[Chunk], page: str, targets: Mapping[str, str], faults: list[tuple[int, str]]
 ) -> Iterator[str]:
-    """The chunks with every ``[words][id]`` made a link; ids that are no targets are noted with their line.
+    """The chunks with every ``[words][id]`` and ``[clause]`` a link; ids that are no targets are noted with their line.
 
     A target is a page and an anchor, or, with a leading slash, an address from the root of the site.
     """
@@ -101,9 +127,10 @@ def resolve(
         for match in () if chunk.code else REFERENCE.finditer(chunk.text):
             if match["code"]:
                 continue
-            name = match["target"] or match["words"].strip("`")
+            words = match["alone"] or match["words"]
+            name = match["target"] or words.strip("`")
             if name in targets:
-                pieces += [chunk.text[end : match.start()], _link(match["words"], page, targets[name])]
+                pieces += [chunk.text[end : match.start()], _link(words, page, targets[name])]
                 end = match.end()
             else:
                 faults.append((line_of(chunk, match.start()), f"there is nothing called {name!r} to refer to"))
