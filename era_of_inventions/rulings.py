@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal
 
 import attrs
@@ -428,6 +429,7 @@ class Ruleset:
         return attrs.evolve(self, name=f"{self.name}, {field.replace('_', '-')} = {reading}", **changed)
 
 
+@cache
 def rulings() -> tuple[Ruling, ...]:
     """All rulings, in the order of the fields of `Ruleset`."""
     return rulings_of(Ruleset)

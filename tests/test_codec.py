@@ -83,7 +83,7 @@ def mid_turn() -> State:
         this_round={1: {"built_this_round": 1, "trades_this_round": (1, 0, 0, 0, 2, 0), "discs_used_this_round": 1}},
         loads=[3, 3, 2, 2, 2, 0, 3],
         developed_this_round=[original("telephone") + 1],
-        turn={"built": 1, "ran": 1, "took_cog": True, "cogs": 3, "moved": 2, "before": before},
+        turn={"built": 1, "ran": 1, "took_cog": True, "moved": 2, "before": before},
     )
 
 
@@ -124,7 +124,6 @@ def test_a_position_says_everything_by_name() -> None:
         "built": 1,
         "ran": ["sawmill-1"],
         "took_cog": True,
-        "cogs": 3,
         "moved": 2,
         "before": {"phase": "action", "seat": 1, "area": "market", "trades": {"buy-cog": 1, "barter": 2}},
     }

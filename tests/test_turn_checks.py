@@ -14,7 +14,8 @@ from era_of_inventions.rulings import Ruleset
 from tests.positions import SHIPPED, position
 
 OFFER = Phase.BONUS_OFFER
-CAR, PHONE = (2 * SHIPPED.inventions.index(name) for name in ("car", "telephone"))
+INVENTIONS = ("car", "telephone", "airplane", "steam train")
+CAR, PHONE, PLANE, TRAIN = (2 * SHIPPED.inventions.index(name) for name in INVENTIONS)
 MADE: dict[str, Any] = {"display": [-1, *range(28, 31)], "discard": [27]}
 CARD = SHIPPED.cards[27].id
 
@@ -74,7 +75,6 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             loads=1,
             made=(27,),
             trades=(1,) * 6,
-            cogs=1,
             developed=1,
             patents=1,
             moved=1,
@@ -87,7 +87,6 @@ WRONG: dict[str, tuple[State, list[str]]] = {
                 "bought loads",
                 "produced inventions",
                 "traded",
-                "spent cogs on inventions",
                 "developed inventions",
                 "registered patents",
                 "gained influence",
@@ -287,20 +286,20 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["seat 2 has bought 1 bonus discs this round, but traded for 0 [market.disc-gained]"],
     ),
     "developed what is another's": (
-        action(Area.DEVELOP, given={"spaces": {1: [CAR]}, "developed_this_round": [CAR]}, developed=1 << CAR, cogs=6),
+        action(Area.DEVELOP, given={"spaces": {1: [CAR]}, "developed_this_round": [CAR]}, developed=1 << CAR),
         ["car (original) was developed this turn, but carries no marker of seat 0 [develop.marker-left]"],
     ),
     "developed what is old": (
         action(Area.DEVELOP, given={"spaces": {0: [PHONE]}}, developed=1 << PHONE),
         ["telephone (original) was developed this turn, but not this round [develop.marker-left]"],
     ),
-    "cogs spent on nothing": (
-        action(Area.DEVELOP, cogs=3),
-        ["seat 0 has spent 3 cogs in an action whose inventions cost 0 [develop.paid]"],
-    ),
-    "eight cogs spent": (
-        action(Area.DEVELOP, cogs=8),
-        ["seat 0 has spent 8 cogs in one action; at most 7 are possible [develop.seven-cogs]"],
+    "nine cogs spent": (
+        action(
+            Area.DEVELOP,
+            given={"spaces": {0: [PLANE, TRAIN]}, "developed_this_round": [PLANE, TRAIN]},
+            developed=1 << PLANE | 1 << TRAIN,
+        ),
+        ["seat 0 has spent 9 cogs in one action; at most 7 are possible [develop.seven-cogs]"],
     ),
     "developed and patented": (
         action(Area.DEVELOP, developed=1 << CAR, patents=1),

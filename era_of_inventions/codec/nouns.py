@@ -165,7 +165,6 @@ class Nouns:
                 "made": sequence(self.card, MADE_MAX),
                 "took_cog": FLAG,
                 "trades": TRADES,
-                "cogs": COUNT,
                 "developed": self.space_set,
                 "patents": COUNT,
                 "moved": COUNT,

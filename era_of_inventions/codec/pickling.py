@@ -26,7 +26,7 @@ REMEMBERED = 4096
 """Players, boards and turn records of each kind whose bytes are remembered."""
 LANES = range(0, LANE * len(Good), LANE)
 LINES = len(Line)
-TURN_FIELDS = 11
+TURN_FIELDS = 10
 """Numbers of a turn record before its trades."""
 PHASES = tuple(Phase)
 
@@ -136,7 +136,6 @@ def _turn_bytes(turn: Turn) -> bytes:
             turn.ran,
             turn.loads,
             turn.took_cog,
-            turn.cogs,
             turn.developed,
             turn.patents,
             turn.moved,
@@ -149,7 +148,7 @@ def _turn_bytes(turn: Turn) -> bytes:
 @lru_cache(maxsize=REMEMBERED)
 def _turn(data: bytes, before: Turn | None) -> Turn:
     numbers = _read(data, TURN_FIELDS + LINES)
-    phase, seat, area, built, ran, loads, took_cog, cogs, developed, patents, moved = numbers[:TURN_FIELDS]
+    phase, seat, area, built, ran, loads, took_cog, developed, patents, moved = numbers[:TURN_FIELDS]
     area += EMPTY
     turn = Turn(
         phase=PHASES[phase],
@@ -161,7 +160,6 @@ def _turn(data: bytes, before: Turn | None) -> Turn:
         made=tuple(card - 1 for card in numbers[TURN_FIELDS + LINES :]),
         took_cog=bool(took_cog),
         trades=tuple(numbers[TURN_FIELDS : TURN_FIELDS + LINES]),
-        cogs=cogs,
         developed=developed,
         patents=patents,
         moved=moved,

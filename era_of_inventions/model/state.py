@@ -172,7 +172,6 @@ class Turn:
     made: tuple[int, ...] = ()
     took_cog: bool = False
     trades: tuple[int, ...] = NO_TRADES
-    cogs: int = 0
     developed: int = 0
     patents: int = 0
     moved: int = 0
@@ -192,7 +191,6 @@ class TurnDraft:
     made: tuple[int, ...]
     took_cog: bool
     trades: tuple[int, ...]
-    cogs: int
     developed: int
     patents: int
     moved: int
@@ -425,12 +423,11 @@ def so_far(turn: Turn | TurnDraft, what: str, *, whole_turn: bool) -> int:
     return number
 
 
-def records(turn: Turn) -> Iterator[Turn]:
+def records(turn: Turn | None) -> Iterator[Turn]:
     """The record of the present action and those of the actions before it in the turn, the last one first."""
-    record: Turn | None = turn
-    while record is not None:
-        yield record
-        record = record.before
+    while turn is not None:
+        yield turn
+        turn = turn.before
 
 
 def steps_taken(turn: Turn | TurnDraft) -> bool:

@@ -213,7 +213,6 @@ def words(setting: Setting, names: tuple[str, ...], loads: tuple[int, ...]) -> W
             "made": ("made", _list(cards, "the id of an invention card")),
             "took_cog": ("took cog", _flag()),
             "trades": ("trades", trades),
-            "cogs": ("cogs", number),
             "developed": ("developed", spaces),
             "patents": ("patents", number),
             "moved": ("moved", number),

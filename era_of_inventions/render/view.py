@@ -263,8 +263,6 @@ def _done(turn: Turn, components: Components) -> Iterator[str]:
         yield f"made {_number(sum(turn.trades), 'trade')}"
     if turn.developed:
         yield f"developed {' and '.join(components.space_name(space) for space in members(turn.developed))}"
-    if turn.cogs:
-        yield f"spent {_number(turn.cogs, 'cog')}"
     if turn.patents:
         yield f"registered {_number(turn.patents, 'patent')}"
 

@@ -273,7 +273,7 @@ STEPS = {
     Area.BUY: ("loads",),
     Area.PRODUCE: ("made", "moved"),
     Area.MARKET: ("took_cog", "trades", "moved"),
-    Area.DEVELOP: ("cogs", "developed", "patents", "moved"),
+    Area.DEVELOP: ("developed", "patents", "moved"),
 }
 """The fields of the turn record that the action of each area counts in."""
 DONE = {
@@ -283,7 +283,6 @@ DONE = {
     "made": "produced inventions",
     "took_cog": "taken the free cog",
     "trades": "traded",
-    "cogs": "spent cogs on inventions",
     "developed": "developed inventions",
     "patents": "registered patents",
     "moved": "gained influence",
@@ -307,7 +306,7 @@ def steps_are_of_what_exists(state: State) -> Iterator[str]:
             yield f"the turn tells of area {record.area}; expected 0 to {len(Area) - 1}"
         if record.developed >> spaces or any(not 0 <= card < cards for card in record.made):
             yield "the turn tells of a card or a space that does not exist"
-        counts = (record.built, record.loads, record.cogs, record.patents, record.moved, *record.trades)
+        counts = (record.built, record.loads, record.patents, record.moved, *record.trades)
         if len(record.trades) != len(NO_TRADES) or min(counts) < 0:
             yield "the turn counts less than nothing, or trades of other lines than the market has"
 
