@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from docs.site.facts import Facts, line_target
@@ -58,10 +58,16 @@ def unplaced(clause: Clause[..., object], texts: Mapping[str, str]) -> Iterator[
 
 def cite_place(clause: Clause[..., object], edition: str) -> str:
     """The file and line where a clause cites an edition."""
-    path, _, first = clause.place.rpartition(":")
-    lines = inspect.getsource(clause.source).splitlines()
+    path, first, lines = _source(clause)
     after = next((number for number, line in enumerate(lines) if f"{edition}=Cite(" in line), 0)
-    return f"{path}:{int(first) + after}"
+    return f"{path}:{first + after}"
+
+
+def _source(clause: Clause[..., object]) -> tuple[str, int, Sequence[str]]:
+    """The file of its code, the line on which that begins, and its lines, as they stand there."""
+    path, _, line = clause.place.rpartition(":")
+    lines = (ROOT / path).read_text(encoding="utf-8").splitlines(keepends=True)
+    return path, int(line), inspect.getblock(lines[int(line) - 1 :])
 
 
 def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:
@@ -104,11 +110,10 @@ def _events(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[st
 
 
 def _code(clause: Clause[..., object], page: str) -> Iterator[str]:
-    path, _, line = clause.place.rpartition(":")
-    source = inspect.getsource(clause.source).rstrip()
-    yield f"[{path}, line {line}]({relative(page, line_target(path, int(line)))})"
+    path, line, lines = _source(clause)
+    yield f"[{path}, line {line}]({relative(page, line_target(path, line))})"
     yield ""
-    yield f"```python\n{source}\n```"
+    yield f"```python\n{''.join(lines).rstrip()}\n```"
 
 
 def _tests(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
