@@ -430,6 +430,11 @@ def records(turn: Turn | None) -> Iterator[Turn]:
         turn = turn.before
 
 
+def with_turn(state: State, turn: Turn) -> State:
+    """The position, if this were the record of its turn."""
+    return State(state.setting, tuple(state.players), state.board, state.round, state.start, turn)
+
+
 def steps_taken(turn: Turn | TurnDraft) -> bool:
     """Whether the action has had a single real step."""
     counts = (

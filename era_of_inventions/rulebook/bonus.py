@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import Clause, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
@@ -36,6 +34,7 @@ from era_of_inventions.model.state import (
     fresh_turn,
     records,
     so_far,
+    with_turn,
 )
 from era_of_inventions.rulebook.execution import action_over, carried_out
 from era_of_inventions.rulebook.setup import discs_each
@@ -347,7 +346,7 @@ def free_cogs_ended_turns(state: State) -> Iterator[str]:
 
 def _offered(state: State, limit: Clause[..., bool]) -> bool:
     """Whether a limit on the use of bonus discs allowed those of this turn when they were put down."""
-    offers = [attrs.evolve(state, turn=record.before) for record in records(state.turn) if record.before is not None]
+    offers = [with_turn(state, record.before) for record in records(state.turn) if record.before is not None]
     return all(limit(offer, UseBonusDisc()) for offer in offers)
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Goods, covers, show
 from era_of_inventions.model.moves import BuildFactory
-from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, so_far
+from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, so_far, with_turn
 from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay
@@ -142,7 +140,7 @@ def built_this_round_within_limits(state: State) -> Iterator[str]:
 def built_within_limits(state: State) -> Iterator[str]:
     """No more factories were built in an action or turn than the limit."""
     cap = state.ruleset.build_cap
-    built = max(built_so_far(attrs.evolve(state, turn=record)) for record in records(state.turn))
+    built = max(built_so_far(with_turn(state, record)) for record in records(state.turn))
     if cap != "round" and built > 3:
         yield f"seat {state.turn.seat} has built {built} factories in one {cap}; at most 3 are possible"
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
-from era_of_inventions.model.state import Draft, Position, State, records, so_far
+from era_of_inventions.model.state import Draft, Position, State, records, so_far, with_turn
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import cogs, in_action, pay
 
@@ -264,7 +262,7 @@ def _developed(state: State) -> int:
 @check(seven_cogs, about="turn.developed")
 def cogs_within_limits(state: State) -> Iterator[str]:
     """No more cogs were spent in an action than the limit."""
-    spent = max(cogs_so_far(attrs.evolve(state, turn=record)) for record in records(state.turn))
+    spent = max(cogs_so_far(with_turn(state, record)) for record in records(state.turn))
     if spent > COGS_MAX:
         yield f"seat {state.turn.seat} has spent {spent} cogs in one action; at most {COGS_MAX} are possible"
 

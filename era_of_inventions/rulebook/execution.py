@@ -302,7 +302,7 @@ def steps_are_of_what_exists(state: State) -> Iterator[str]:
     """What the record of the turn names exists, and what it counts can be counted."""
     cards, spaces = len(state.components.cards), len(state.components.spaces)
     for record in records(state.turn):
-        if record.area not in (EMPTY, *Area):
+        if not EMPTY <= record.area < len(Area):
             yield f"the turn tells of area {record.area}; expected 0 to {len(Area) - 1}"
         if record.developed >> spaces or any(not 0 <= card < cards for card in record.made):
             yield "the turn tells of a card or a space that does not exist"

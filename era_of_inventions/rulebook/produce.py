@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit, trigger
 from era_of_inventions.model.components import Area, CardKind, InventionCard, members
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.state import EMPTY, Draft, Position, State, records
+from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, with_turn
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.setup import cards_in_play
@@ -182,7 +180,7 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
 @check(one_to_three, about="turn.made")
 def made_within_limits(state: State) -> Iterator[str]:
     """No more cards were produced in an action than the limit."""
-    made = max(made_so_far(attrs.evolve(state, turn=record)) for record in records(state.turn))
+    made = max(made_so_far(with_turn(state, record)) for record in records(state.turn))
     if made > 3:
         yield f"seat {state.turn.seat} has produced {made} cards in one action; at most 3 are possible"
 
