@@ -7,6 +7,7 @@ may be left out. What `show_move` writes `parse_move` reads back, also for moves
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar
@@ -16,7 +17,7 @@ import attrs
 from era_of_inventions.amounts import WORDS, parse_amounts
 from era_of_inventions.errors import EraError, NotationError
 from era_of_inventions.model.components import Area, Components
-from era_of_inventions.model.goods import STOCK_MAX, Good, Goods, items, only, pack
+from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
@@ -141,7 +142,7 @@ def parse_moves(
     stretch: Stretch, setting: Setting, *, seat: int | None = None
 ) -> Iterator[tuple[Stretch, Stretch, Move | NotationError]]:
     """The moves on a line in order, each with its verb and what it is about; errors take the place of moves."""
-    for phrase in stretch.split(";"):
+    for phrase in stretch.phrases():
         verb, rest = phrase.head_and_rest()
         for item in _items(verb.folded, rest):
             try:
@@ -251,7 +252,7 @@ def _vocabulary(setting: Setting) -> _Vocabulary:
         vocabulary.shown[move] = texts[0]
         for text in texts:
             verb, _, rest = text.partition(" ")
-            vocabulary.moves[verb][_fold(rest)] = move
+            vocabulary.moves[verb][fold(rest)] = move
     return vocabulary
 
 
@@ -286,8 +287,10 @@ def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
     yield EndTurn(), "end turn"
 
 
-def _fold(text: str) -> str:
-    return " ".join(text.casefold().split())
+def fold(text: str) -> str:
+    """A text without case and extra spaces; letters and their accents count as the same letter in one piece."""
+    folded = " ".join(text.casefold().split())
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 
 def _shortened(text: str) -> str:
@@ -315,7 +318,7 @@ class Stretch:
     @property
     def folded(self) -> str:
         """What stands there, without case and extra spaces."""
-        return _fold(self.text[self.start : self.stop])
+        return fold(self.text[self.start : self.stop])
 
     def words(self) -> list[Stretch]:
         """The words that stand there."""
@@ -332,6 +335,11 @@ class Stretch:
         marks = [place for place in range(self.start, self.stop) if self.text[place] == mark]
         starts = [self.start, *(place + 1 for place in marks)]
         return [Stretch(self.text, *span) for span in zip(starts, [*marks, self.stop], strict=True)]
+
+    def phrases(self) -> list[Stretch]:
+        """The parts between semicolons, without an empty one behind the last."""
+        *parts, last = self.split(";")
+        return [*parts, last] if last.folded or not parts else parts
 
     def split_at(self, word: str) -> tuple[Stretch, Stretch | None]:
         """What stands before and after a word; None if it does not occur."""
@@ -379,8 +387,8 @@ class Stretch:
             word = self.folded.lstrip("+-0123456789 ")
             near = () if word.removesuffix("s") in WORDS else WORDS
             raise self.error(f"an amount such as '2 coins' of {kinds}{also}", near, word)
-        if number > STOCK_MAX:
-            raise self.error(f"a number up to {STOCK_MAX}")
+        if number > COUNT_MAX:
+            raise self.error(f"a number up to {COUNT_MAX}")
         return good, number
 
     def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
@@ -390,7 +398,7 @@ class Stretch:
         """
         here = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
         here = here or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
-        found = repr(_shortened(here[0])) if here else "the end of the text"
+        found = repr(_shortened(here[0])) if here else "the end of the line"
         column = here.start() + 1 if here else len(self.text) + 1
         near = hint(_shortened(self.folded if wanted is None else wanted), candidates)
         return NotationError(f"column {column}: found {found}, expected {expected}{near}", self.text, column, expected)

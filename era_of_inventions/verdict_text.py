@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from era_of_inventions.judge import RULINGS
-from era_of_inventions.kernel.verdict import Finding, Outcome, Verdict
+from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.rulings import Ruleset
 
 WIDTH_MAX = 110
+SEATS = ("start player", "player to move")
+"""What changes from one seat to another."""
 
 
 def verdict_lines(verdict: Verdict, names: Sequence[str], ruleset: Ruleset) -> Iterator[str]:
@@ -74,6 +76,14 @@ class _Teller:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return self.names[value] if "seat" in name and isinstance(value, int) else value
+
+
+def values(event: Event, names: Sequence[str]) -> tuple[object, object]:
+    """What was so before an event and is after it, with the names of players in place of their seats."""
+    before, after = event.before, event.after
+    if event.what in SEATS and isinstance(before, int) and isinstance(after, int):
+        return names[before], names[after]
+    return before, after
 
 
 def wrapped(head: str, text: str) -> list[str]:

@@ -380,6 +380,14 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
         (("simulate", "-p", "2"), "argument -p/--players: invalid choice: 2 (choose from 3, 4, 5)"),
         (("simulate", "-s", "x"), "argument -s/--seed: 'x' cannot be used; expected a whole number"),
         (("replay", "x.era", "--to", "1.5"), "argument --to: '1.5' cannot be used; expected a whole number"),
+        (
+            ("replay", "x.era", "--to", "9" * 5000),
+            f"argument --to: '{'9' * 56}... cannot be used; expected a whole number, with up to 40 digits",
+        ),
+        (
+            ("judge", "x.era", "--at", "9" * 5000),
+            f"argument --at: '{'9' * 56}... cannot be used; expected a whole number, 1 or more, with up to 40 digits",
+        ),
     ],
 )
 def test_wrong_flags_are_told_of(arguments: tuple[str, ...], complaint: str, capsys: Capture) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 import tracemalloc
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -26,6 +28,10 @@ from era_of_inventions import (
     Verdict,
     from_json,
     moves,
+    parse_game,
+    read_game,
+    save_game,
+    show_game,
     to_json,
 )
 from era_of_inventions.model.fingerprint import fingerprint
@@ -90,15 +96,31 @@ def without(*path: str | int) -> Callable[[Any], None]:
 
 # --- Texts that are no JSON -------------------------------------------------------------------------------------------
 
-TEXTS: list[tuple[str | bytes, str]] = [
-    ("", "line 1, column 1: is not JSON: Expecting value; found the end of the text"),
-    ('{"format":\n  nonsense', "line 2, column 3: is not JSON: Expecting value; found 'nonsense'"),
-    ("{} {}", "line 1, column 4: is not JSON: Extra data; found '{}'"),
+TEXTS: list[tuple[Any, str]] = [
+    ("", "line 1, column 1: is not JSON: found the end of the text; expected a value"),
+    ('{"format":\n  nonsense', "line 2, column 3: is not JSON: found 'nonsense'; expected a value"),
+    ("{} {}", "line 1, column 4: is not JSON: found '{}'; expected nothing after the document"),
+    ('{"a": "b', "line 1, column 7: is not JSON: found '\"b'; expected a text with double quotes at both ends"),
+    ("{a: 1}", "line 1, column 2: is not JSON: found 'a: 1}'; expected a key in double quotes"),
+    ('{"a" 1}', "line 1, column 6: is not JSON: found '1}'; expected ':'"),
+    ('{"a": 1 2}', "line 1, column 9: is not JSON: found '2}'; expected ',' or the end of the object or array"),
+    ('["\\q', r"""line 1, column 3: is not JSON: found '\\q'; expected an escape such as \n or \u00e9"""),
+    (
+        '["\n"]',
+        r"""line 1, column 3: is not JSON: found '\n"]'; """
+        "expected no line break or other control character within a text",
+    ),
     (b'{"a": "\xff"}', "line 1, column 8: byte 0xff is not UTF-8; expected a text in UTF-8"),
     (b'{"\xc3\xa9":\n\xc3', "line 2, column 1: byte 0xc3 is not UTF-8; expected a text in UTF-8"),
     ("\n[" + "[" * 100_000, "line 2, column 51: is nested too deeply; expected at most 50 objects and arrays"),
     ('{"[": ' * 9_000, "line 1, column 301: is nested too deeply; expected at most 50 objects and arrays"),
-    ('{"version": ' + "1" * 5000 + "}", "line 1, column 13: is a number of too many digits"),
+    ('{"version": ' + "1" * 5000 + "}", "line 1, column 13: is a number of 5000 digits; expected at most 4300"),
+    (
+        '{"1": "' + "1" * 5000 + '", "2": ' + "1" * 6000,
+        "line 1, column 5016: is a number of 6000 digits; expected at most 4300",
+    ),
+    (None, "is of type NoneType; expected a text or bytes"),
+    ({"format": 1}, "is of type dict; expected a text or bytes"),
     (" " * 1_000_001, "is 1000001 characters long; expected at most 1000000"),
     (b" " * 1_000_001, "is 1000001 bytes long; expected at most 1000000"),
     ("[]", "the document: is an array; expected an object"),
@@ -120,8 +142,9 @@ def test_every_cut_of_a_document_is_refused(kind: type) -> None:
         assert problem.startswith("line 1, column ")
 
 
-def test_bytes_may_begin_with_the_mark_of_their_encoding() -> None:
+def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:
     assert from_json(b"\xef\xbb\xbf" + to_json(STATE).encode(), State) == STATE
+    assert from_json("\ufeff" + to_json(STATE), State) == STATE
 
 
 # --- Documents of another format or version ---------------------------------------------------------------------------
@@ -410,7 +433,7 @@ RECORDS = [
         put("moves", value=[{"move": "end-turn"}] * 10_001),
         "moves: is an array of 10001; expected an array of ",
     ),
-    (put("names", 1, value="a;b"), "names[1]: is 'a;b'; expected up to 40 characters without "),
+    (put("names", 1, value="a;b"), "names[1]: is 'a;b'; expected a name of up to 40 characters without "),
     (put("names", 1, value="ada"), "the document: the name 'ada' is there twice; expected different names"),
     (
         put("names", value=["Ada", "Bo", "Cy"]),
@@ -519,9 +542,45 @@ def test_a_set_that_is_not_there_is_named_with_what_is() -> None:
         from_json(text, State, components=[other])
     assert refused.value.problems == (
         f"setting.components: the component set 'the attic copy' with fingerprint {fingerprint(box)} is not here; "
-        f"expected one of 'reconstructed' ({fingerprint(SHIPPED)}), 'generated 3' ({fingerprint(other)})",
+        f"expected one of 'reconstructed' ({fingerprint(SHIPPED)}), 'generated 3' ({fingerprint(other)}), "
+        "or one given besides (`--components` on the command line, `components=` in Python)",
     )
     assert from_json(text, State, components=[other, box]).components is box
+
+
+WRONGLY_GIVEN: list[tuple[dict[str, Any], str]] = [
+    (
+        {"components": ["mine"]},
+        "components[0] is 'mine'; expected components=[…] of Components such as read_components(",
+    ),
+    ({"components": "mine"}, "components is 'mine'; expected components=[…] of Components such as read_components("),
+    ({"components": SHIPPED}, "components is <components 'reconstructed'>; expected components=[…] of Components "),
+    ({"components": [SHIPPED, None]}, "components[1] is None; expected components=[…] of Components such as "),
+    ({"rulesets": ["nl"]}, "rulesets[0] is 'nl'; expected rulesets=[…] of Ruleset such as Ruleset("),
+    ({"rulesets": Ruleset()}, "rulesets is Ruleset("),
+]
+
+
+@pytest.mark.parametrize(("given", "problem"), WRONGLY_GIVEN, ids=range(len(WRONGLY_GIVEN)))
+def test_what_is_no_set_and_no_ruleset_is_refused(given: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    record = Record(GAME.new())
+    save_game(tmp_path / "a.era", record)
+    readers: tuple[Callable[[], object], ...] = (
+        lambda: from_json(to_json(STATE), State, **given),
+        lambda: parse_game(show_game(record), **given),
+        lambda: read_game(tmp_path / "a.era", **given),
+    )
+    for read in readers:
+        with pytest.raises(EraError, match=f"^{re.escape(problem)}"):
+            read()
+
+
+def test_a_setting_of_another_kind_is_refused() -> None:
+    wrong: Any = GAME
+    with pytest.raises(
+        EraError, match=r"^the ids in a move depend on its setting; expected setting=… such as Game\(4\)"
+    ):
+        from_json(to_json(SAMPLES[Move], setting=GAME.setting), Move, setting=wrong)
 
 
 # --- Errors themselves ------------------------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ from era_of_inventions.game import Game, score
 from era_of_inventions.judge import witnessed
 from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.model.goods import ONE
-from era_of_inventions.model.occasions import Income, Landing
+from era_of_inventions.model.occasions import Income, Landing, SetUp
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset, rulings
 
 FIELDS = frozenset(ruling.field for ruling in rulings())
@@ -73,6 +74,8 @@ def play(seed: int, consulted: dict[str, set[str]]) -> None:
     plain = Game(rng.choice((3, 4, 5)))
     state: State = plain.new(rng=rng)
     setting = Setting(plain.setting.players, ruleset, plain.setting.components)
+    with watched(consulted):
+        witnessed(blank_state(setting), SetUp())
     rich = sum(8 * one for one in ONE)
     players = tuple(attrs.evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
     state = attrs.evolve(state, setting=setting, players=players)

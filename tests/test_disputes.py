@@ -1171,7 +1171,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "claim[1].moves[1]: column 9: found 'telefone-1', expected the id of an invention card; "
             "did you mean 'telephone-1' or 'telephone-2'?",
             f"claim[1].moves[2]: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?",
-            "claim[1].moves[3]: column 1: found the end of the text, expected one of place, resolve, withdraw, build, "
+            "claim[1].moves[3]: column 1: found the end of the line, expected one of place, resolve, withdraw, build, "
             "run, buy, produce, take, develop, patent, use, end, reveal, market",
         ],
     ),
@@ -1267,7 +1267,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "a card nowhere": (
         f"{FOUR}[position.board]\ndeck = ['car-1', 'car-2']\n[player.Green]\ndeveloped = ['car']\n",
-        [("make.to-open-discard", "car-fake is nowhere")],
+        [("round.start-cards-removed", "car-fake is nowhere")],
     ),
     "a card before its time": (
         f"{FOUR}[position.board]\ndisplay = ['car-1']\n",
@@ -1287,7 +1287,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "too many bonus discs": (
         f"{FOUR}[player.Green]\nbonus_discs = 6\n",
-        [("bonus.must-hold", "21 bonus discs are in use")],
+        [("market.lower-bonus-disc", "21 bonus discs are in use")],
     ),
     "too many bonus discs used": (
         f"{FOUR}phase = 'action'\narea = 'buy'\n[player.Green]\ndiscs_used_this_round = 3\n",
@@ -1307,7 +1307,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [
             ("develop.original-first", "car (technical)"),
             ("patent.own-only", "Orange has a patent"),
-            ("bonus.must-hold", "21 bonus discs"),
+            ("market.lower-bonus-disc", "21 bonus discs"),
         ],
     ),
 }

@@ -12,7 +12,7 @@ from era_of_inventions.engine.table import barters
 from era_of_inventions.errors import EraError, NotationError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import STOCK_MAX, Good, Goods, pack
+from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, pack
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -51,7 +51,7 @@ REGISTER = 2 * SET.inventions.index("cash register")
 FACTORY = SET.factories[3].id
 START = len(SET.factories)
 
-amounts = st.dictionaries(st.sampled_from(Good), st.integers(0, STOCK_MAX)).map(pack)
+amounts = st.dictionaries(st.sampled_from(Good), st.integers(0, COUNT_MAX)).map(pack)
 exchanges = st.builds(Exchange, st.sampled_from(Line), amounts, amounts)
 few = st.dictionaries(st.sampled_from((Good.COIN, Good.COG)), st.integers(0, 2), max_size=2).map(pack)
 plain_exchanges = st.builds(Exchange, st.sampled_from(Line), few, few)
@@ -174,18 +174,18 @@ TAKEN = f"{AN_AMOUNT}, or 'influence' or 'bonus disc' alone"
 AN_AREA = "an area: build, goods, buy, produce, market, develop"
 AN_INVENTION = "an invention, with 'technical' for its technical space"
 REFUSED: list[tuple[str, int, str, str, str]] = [
-    ("", 1, "the end of the text", A_MOVE, ""),
+    ("", 1, "the end of the line", A_MOVE, ""),
     (" plac build", 2, "'plac'", A_MOVE, "did you mean 'place'?"),
-    ("place", 6, "the end of the text", AN_AREA, ""),
+    ("place", 6, "the end of the line", AN_AREA, ""),
     ("place  bild", 8, "'bild'", AN_AREA, "did you mean 'build'?"),
     ("place build now", 13, "'now'", "nothing more after 'build'", ""),
     ("run start", 5, "'start'", "the seat too: 'start-1' to 'start-4'", ""),
     ("produce with metal", 9, "'with'", "the id of an invention card", ""),
     ("produce telephone-1 with 2 mettal", 26, "'2 mettal'", AN_AMOUNT, "did you mean 'metal'?"),
     ("produce telephone-1 with metal, 2 Metal", 33, "'2 Metal'", "a kind other than metal, which came before", ""),
-    ("produce telephone-1 with 1000 metal", 26, "'1000 metal'", "a number up to 999", ""),
-    ("market", 7, "the end of the text", AN_AMOUNT, ""),
-    ("market 2 coins", 15, "the end of the text", "'>' and what is taken", ""),
+    ("produce telephone-1 with 32768 metal", 26, "'32768 metal'", "a number up to 32767", ""),
+    ("market", 7, "the end of the line", AN_AMOUNT, ""),
+    ("market 2 coins", 15, "the end of the line", "'>' and what is taken", ""),
     ("market > cog", 8, "'>'", AN_AMOUNT, ""),
     ("market coin,, wood > cog", 13, "','", AN_AMOUNT, ""),
     ("market -2 coins > cog", 8, "'-2 coins'", AN_AMOUNT, ""),

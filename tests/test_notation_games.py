@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
 from pathlib import Path
+from typing import Literal
 
 import attrs
 import pytest
@@ -27,6 +29,7 @@ from era_of_inventions import (
     save_game,
     show_game,
 )
+from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
 from era_of_inventions.notation import Stretch, parse_moves, show_moves
@@ -37,6 +40,7 @@ from tests.fuzz import text as fuzz
 from tests.positions import SHIPPED, random_game, with_card
 
 NAMES = ("Green", "Orange", "Yellow")
+START_CARDS = [card.id for card in SHIPPED.cards if card.kind is CardKind.START]
 GAME = Game(3)
 SETTING = GAME.setting
 MOVES = tuple(move for _, _, move in random_game(GAME, random.Random(5), GAME.new()))
@@ -104,6 +108,42 @@ def test_a_person_need_not_write_it_so_neatly() -> None:
 
 def test_the_start_player_is_the_first_if_nothing_is_said() -> None:
     assert parse_game(TEXT.replace("Start player: Green\n", "")) == RECORD
+
+
+def test_headings_may_have_a_colon_and_zeros() -> None:
+    text = re.sub(r"(?m)^Round (\d)$", r"Round 0\1:", TEXT).replace("\nSetup\n", "\nSETUP :\n")
+    text = text.replace("\nFinal market\n", "\nFinal  market:\n")
+    assert len(re.findall(r"(?m)^(?:Round 0\d|SETUP |Final  market):$", text)) == 11
+    assert parse_game(text) == RECORD
+    later = show_game(Record(parse_game(TEXT).end()))
+    assert "\nPosition\n" in later
+    assert parse_game(later.replace("\nPosition\n", "\nPosition:\n")) == parse_game(later)
+
+
+def test_a_semicolon_may_end_a_line() -> None:
+    assert parse_game(re.sub(r"(?m)^((?:Green|Orange|Yellow): .*|reveal .*)$", r"\1 ;", TEXT)) == RECORD
+    later = show_game(Record(parse_game(TEXT).end(), names=NAMES))
+    careless = re.sub(r"(?m)^((?:Turn|Board|Green|Orange|Yellow): .*)$", r"\1;", later)
+    assert careless.count(";\n") >= 5
+    assert parse_game(careless) == parse_game(later)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_names_are_the_same_however_their_accents_are_typed(form: Literal["NFC", "NFD"]) -> None:
+    """Keyboards give an accented letter in one piece or in two, which look the same."""
+    names = ("\u010cen\u011bk", "Zo\u00eb", "\u00c5se")
+    record = Record(GAME.new(), MOVES[:20], names)
+    text = show_game(record)
+    head, setup, body = text.partition("Setup")
+    mixed = head + setup + unicodedata.normalize("NFD", body)
+    assert mixed != text
+    assert parse_game(mixed) == record
+    typed = unicodedata.normalize(form, text)
+    assert parse_game(typed).names == tuple(unicodedata.normalize(form, name) for name in names)
+    assert show_game(parse_game(typed)) == typed
+    later = show_game(Record(parse_game(text).end(), names=names))
+    head, position, body = later.partition("Position")
+    assert parse_game(head + position + unicodedata.normalize("NFD", body)) == parse_game(later)
 
 
 words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), min_size=1, max_size=8)
@@ -256,13 +296,66 @@ def edited(**lines: str) -> str:
 PLACE, HEAD = BODY + 2, "\n".join(LINES[:7]) + "\n"
 FIRST = LINES[BODY + 1].removeprefix("Green: ")
 SECOND = LINES[BODY + 2].removeprefix("Orange: ")
+SETUP_LAST, REFRESHED = LINES[14], [at for at, line in enumerate(LINES, 1) if line.startswith("reveal")][4:7]
+LEFT = [card for card in START_CARDS if card not in re.findall(r"[a-z]+-[a-z]+-[0-9]", LINES[13])]
 PROBLEMS: list[tuple[str, list[str]]] = [
-    ("", ["line 1, column 1: found the end of the text, expected 'Era of Inventions 1', with which"]),
+    (
+        edited(L15="# forgotten"),
+        [
+            f"line {BODY + 1}, column 1: found 'Round 1', expected 'reveal' and 1 more card "
+            f"({', '.join(f'reveal {card}' for card in LEFT)}) first"
+        ],
+    ),
+    (
+        edited(L14="", L15=""),
+        [f"line {BODY + 1}, column 1: found 'Round 1', expected 'reveal' and 7 more cards first"],
+    ),
+    (
+        edited(L15="", B0=""),
+        [f"line {PLACE}, column 1: found 'Green', expected 'reveal' and 1 more card (reveal {LEFT[0]}, "],
+    ),
+    (
+        edited(**{f"L{at}": "" for at in REFRESHED}),
+        [f"line {REFRESHED[2] + 2}, column 1: found 'Round 2', expected 'reveal' and 3 more factories and 7 more"],
+    ),
+    (
+        edited(L15=f"{SETUP_LAST}, {LEFT[1]}, {LEFT[2]}"),
+        [
+            f"line 15, column {len(SETUP_LAST) + 3}: found '{LEFT[1]}', expected the heading 'Round 1' first, for "
+            "nothing more is turned over"
+        ],
+    ),
+    (
+        edited(L14="reveal light-bolb-6, telephon-1, xx"),
+        [
+            "line 14, column 8: found 'light-bolb-6', expected the id of an invention card",
+            "line 14, column 22: found 'telephon-1', expected the id of an invention card",
+            "line 14, column 34: found 'xx', expected the id of an invention card",
+        ],
+    ),
+    (edited(L15="reveal: light-bulb-6"), ["line 15, column 1: found 'reveal', expected 'reveal' without a colon; nea"]),
+    (edited(B3="Round 2"), [f"line {PLACE + 2}, column 1: found 'Round 2', expected a move of Yellow, for 'Round 1'"]),
+    (edited(B0="Rounds 1"), [f"line {BODY + 1}, column 1: found 'Rounds 1', expected the heading 'Round 1' first"]),
+    (edited(B0="Position"), [f"line {BODY + 1}, column 1: found 'Position', expected the heading 'Round 1' first"]),
+    (
+        edited(B3="Yellow: place build, place market"),
+        [f"line {PLACE + 2}, column 22: found 'place market', expected an area: build"],
+    ),
+    (
+        edited(B3="Yellow: place build; place market"),
+        [f"line {PLACE + 2}, column 22: found 'place market', expected a new line with 'Green' and ':', who is in"],
+    ),
+    (edited(B1="Green: place build;; end turn"), [f"line {PLACE}, column 20: found ';', expected one of place"]),
+    (edited(B1="Green: ;"), [f"line {PLACE}, column 8: found ';', expected one of place, resolve"]),
+    ("", ["line 1, column 1: found the end of the line, expected 'Era of Inventions 1', with which"]),
     ("Chess\n", ["line 1, column 1: found 'Chess', expected 'Era of Inventions 1'"]),
     (edited(L1="Era of Inventions 2"), ["line 1: the text has version 2; expected 1"]),
     (edited(L4="Players: Green"), ["line 4, column 10: found 'Green', expected the names of 3, 4, 5 players"]),
     (edited(L4="Players: Green, green, X"), ["line 4, column 17: found 'green', expected a name that nobody has yet"]),
-    (edited(L4="Players: Green, Board, X"), ["line 4, column 17: found 'Board', expected a name, which is"]),
+    (
+        edited(L4="Players: Green, Board, X"),
+        ["line 4, column 17: found 'Board', expected a name of up to 40 char"],
+    ),
     (edited(L4="Player: A, B, C"), ["line 4, column 1: found 'Player'", "line 9: 'Players' is missing"]),
     (edited(L3="Title: again"), ["line 3, column 1: found 'Title', expected 'Title' only once"]),
     (edited(L5="Start player: Gren"), ["line 5, column 15: found 'Gren', expected one of Green, Orange, Yellow; did"]),
@@ -274,8 +367,8 @@ PROBLEMS: list[tuple[str, list[str]]] = [
         ["line 6, column 33: found 'tie-break', expected the"],
     ),
     (edited(L6="Ruleset: nl, tie-break = all"), ["line 6, column 26: found 'all', expected one of spaces, originals"]),
-    (edited(L7="Components:"), ["line 7, column 12: found the end of the text, expected a set that is shipped or"]),
-    (edited(L2="Title:"), ["line 2, column 7: found the end of the text, expected a text of up to 1000 characters"]),
+    (edited(L7="Components:"), ["line 7, column 12: found the end of the line, expected a set that is shipped or"]),
+    (edited(L2="Title:"), ["line 2, column 7: found the end of the line, expected a text of up to 1000 characters"]),
     (edited(L2="Title: \x07"), ["line 2, column 8: found '\\x07', expected a text of up to 1000 characters"]),
     (edited(L3="no key"), ["line 3, column 1: found 'no key', expected a key such as 'Players:'"]),
     (edited(B1="Gren: place build"), [f"line {PLACE}, column 1: found 'Gren', expected a name and a colon, of Green"]),
@@ -291,8 +384,8 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         edited(B1="Green: market 2 coins > cog, cog > coin, 2 coal"),
         [
-            f"line {PLACE}, column 48: found the end of the text, expected '>' and what is taken",
             f"line {PLACE}: 'market 2 coins > cog' is not legal: no clause permits it at this moment; nearest of what",
+            f"line {PLACE}, column 48: found the end of the line, expected '>' and what is taken",
         ],
     ),
     (f"{TEXT}Round 9\n", [f"line {len(LINES)}, column 1: found 'Round 9', expected the end of the text, for the game"]),
@@ -310,7 +403,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
         f"{HEAD}Position\nreveal telephone-1\nreveal telephone-2\n",
         ["line 9, column 1: found 'reveal', expected the heading 'Round 1'"],
     ),
-    (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 'reveal' and what is turned"]),
+    (f"{HEAD}Setup\nGreen: end turn\n", ["line 9, column 1: found 'Green', expected 'reveal' and 5 more factories"]),
     (
         edited(B1="Green: place bild", B2="Orange: place ; plice build", B3="Yelow: place build"),
         [
@@ -323,7 +416,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         edited(B2=f"Orange: {FIRST}; {FIRST}", B4="Green: place bild"),
         [
-            f"line {PLACE + 1}, column 1: found 'Orange', expected 'Yellow'",
+            f"line {PLACE + 1}, column {11 + len(FIRST)}: found '{FIRST}', expected a new line with 'Yellow' and ':'",
             f"line {PLACE + 3}, column 14: found 'bild'",
         ],
     ),
@@ -342,6 +435,15 @@ def test_what_is_wrong_is_told_with_its_place(text: str, told: list[str]) -> Non
     for problem, expected in zip(problems, told, strict=True):
         assert expected in problem
         assert "\n" not in problem
+
+
+def test_every_card_that_is_not_known_has_its_candidates() -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(edited(L14="reveal light-bolb-6, telephon-1, xx"))
+    near = [re.findall(r"'reveal ([a-z0-9-]+)'", problem) for problem in caught.value.problems]
+    assert near[0][0] == "light-bulb-6"
+    left = {"light-bulb-2", "light-bulb-4", "light-bulb-5", "light-bulb-3", "pocket-watch-4", "pocket-watch-1", *LEFT}
+    assert all(len(found) == 3 and set(found) <= left for found in near)
 
 
 def test_a_line_can_be_as_long_as_is_said() -> None:

@@ -156,7 +156,6 @@ patents = 1
 developed = ["sewing machine", "car"]
 patented = ["sewing machine"]
 factories = ["sawmill-1"]
-discs = ["buy"]
 built_this_round = 1
 trades_this_round = ["market cog > 2 coins", "market cog > 2 coins", "market 2 coins > bonus disc"]
 discs_bought_this_round = 1
@@ -164,7 +163,7 @@ discs_bought_this_round = 1
 [player.Brown]
 bonus_discs = 2
 discs = ["build"]
-discs_used_this_round = 2
+discs_used_this_round = 1
 
 [[claim]]
 winners = ["Green"]
@@ -173,9 +172,9 @@ WORDS = """
 Position
 Turn: round 4; player Orange; phase action; area produce
 Orange: goods 3 metal, 3 coal; influence 7; patents 1; factories sawmill-1
-Orange: developed sewing machine, car; patented sewing machine; discs buy, produce
+Orange: developed sewing machine, car; patented sewing machine; discs produce
 Orange: built this round 1; trades this round 2 sell-cog, bonus-disc; discs bought this round 1
-Brown: bonus discs 2; discs build; discs used this round 2
+Brown: bonus discs 2; discs build; discs used this round 1
 Board: display sewing-machine-fake, -, light-bulb-2; discards sewing-machine-1
 Board: removed light-bulb-1, pocket-watch-1; developed this round car
 Board: row mint-1, -, smelter-2; factory discards mint-2; loads 0 coal-house-1, 5 wood-ship
@@ -195,19 +194,19 @@ A_CARD = "the id of an invention card"
 PROBLEMS = [
     ("Bord: row mint-1", 1, "'Bord', expected one of Green, Orange, Yellow, Brown, Board, Turn, Before, and ':'"),
     ("Green", 1, "'Green', expected one of Green, Orange, Yellow, Brown, Board, Turn, Before, and ':'"),
-    ("Green: ", 8, "the end of the text, expected one of goods, influence, bonus discs"),
+    ("Green: ", 8, "the end of the line, expected one of goods, influence, bonus discs"),
     ("Green: wealth 3", 8, "'wealth 3', expected one of goods, influence, bonus discs, patents"),
-    ("Green: influence", 17, "the end of the text, expected a number from 0 to 999"),
-    ("Green: influence -1", 18, "'-1', expected a number from 0 to 999"),
-    ("Green: influence 1000", 18, "'1000', expected a number from 0 to 999"),
-    ("Green: influence ٣", 18, "'٣', expected a number from 0 to 999"),
+    ("Green: influence", 17, "the end of the line, expected a number from 0 to 32767"),
+    ("Green: influence -1", 18, "'-1', expected a number from 0 to 32767"),
+    ("Green: influence 32768", 18, "'32768', expected a number from 0 to 32767"),
+    ("Green: influence ٣", 18, "'٣', expected a number from 0 to 32767"),
     ("Green: influence 1; influence 2", 21, "'influence 2', expected 'influence' only once"),
     ("Green: goods 2 gold", 14, "'2 gold', expected an amount such as '2 coins' of wood"),
     ("Green: discs market, marked", 22, "'marked', expected an area: build, goods, buy, produce, market, develop; did"),
     ("Green: discs market, market", 22, "'market', expected something that was not named before"),
     ("Green: developed telefone", 18, "'telefone', expected an invention, with 'technical' for its technical space"),
     ("Green: trades this round 2 lower, lower", 35, "'lower', expected something that was not named before"),
-    ("Green: trades this round 2", 27, "the end of the text, expected a line of the market: buy-cog, sell-cog"),
+    ("Green: trades this round 2", 27, "the end of the line, expected a line of the market: buy-cog, sell-cog"),
     ("Board: display telephone-9", 16, f"'telephone-9', expected {A_CARD}, or '-' for an open space; did you mean"),
     ("Board: display -, telephone-1, telephone-1", 32, "'telephone-1', expected something that was not named before"),
     ("Board: row -, -, -, -, -, -", 27, "'-', expected at most 5 cards"),
@@ -234,7 +233,7 @@ IMPOSSIBLE = [
     ("Board: removed telephone-1", "8, column 8", "'telephone-1' cannot be removed; only start cards leave the game ["),
     ("Board: display light-bulb-1\nBoard: removed light-bulb-1", "9, column 8", REMOVED),
     ("Turn: phase choice", "8, column 7", "Green is to take up a disc, but has none on the board [exec.own-disc]"),
-    ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [bonus.must-hold]"),
+    ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [market.lower-bonus-disc]"),
     ("Brown: patents 7\nBrown:  influence 3; patented car", "9, column 22", "Brown has a patent on car (original) wi"),
     ("Brown: influence 3; patents 7", "8, column 21", "Brown has 7 patents; expected 0 to 6 [patent.six-per-game]"),
     ("Board: loads 999 wood-ship", "8, column 8", "wood-ship holds 999; in round 1 at most 2 are possible [round.re"),
@@ -268,8 +267,8 @@ def test_actions_before_one_another_are_no_more_than_twenty() -> None:
 
 def test_the_ends_of_what_can_be_said() -> None:
     cards = ", ".join(card.id for card in Game(4).setting.components.cards[-7:])
-    state = parse_game(f"{HEAD}\nPosition\nBrown: goods 999 wood; influence 999\nBoard: display {cards}\n").start
-    assert (state.players[3].influence, show(state.players[3].goods)) == (999, "999 wood")
+    state = parse_game(f"{HEAD}\nPosition\nBrown: goods 32767 wood; influence 32767\nBoard: display {cards}\n").start
+    assert (state.players[3].influence, show(state.players[3].goods)) == (32767, "32767 wood")
     assert Game.of(state).setting.components.cards[state.board.display[6]].id == cards.split(", ")[-1]
 
 

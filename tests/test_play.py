@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,14 +80,16 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
     [
         ("17", "there is no move 17; expected 1 to 6 (`moves` lists them)"),
         ("0", "there is no move 0; expected 1 to 6 (`moves` lists them)"),
-        ("9" * 5000, "there is no move 999999999; expected 1 to 6 (`moves` lists them)"),
+        ("9" * 5000, f"there is no move {'9' * 40}...; expected 1 to 6 (`moves` lists them)"),
+        ("0000000017", "there is no move 0000000017; expected 1 to 6 (`moves` lists them)"),
         (
             "market 3 coins",
-            "column 15: found the end of the text, expected '>' and what is taken  (? tells what else can be said)",
+            "column 15: found the end of the line, expected '>' and what is taken  (? tells what else can be said)",
         ),
         ("undo", "there is nothing to take back"),
         ("Di: place market", "'Di' is not to move; expected Ann, or no name"),
         ("undo two", "'two' is no number of decisions; expected one such as 2"),
+        ("undo " + "9" * 5000, f"'{'9' * 56}... is no number of decisions; expected one such as 2"),
         ("save", "the game has no file; expected its name behind the word"),
         ("save a.txt", "a.txt: cannot be written; expected a name that ends in .era or .json"),
         ("note", "a note is missing; expected its text behind the word"),
@@ -134,19 +137,134 @@ def test_several_moves_on_a_line_as_in_a_game(play: Play) -> None:
     assert made[-3:] == ["resolve market", "market 2 coins > cog", "market 2 coal > wood"]
 
 
-def test_what_somebody_else_wrote_is_not_lost(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(["1"], *THREE, "g.era")
-    path = Path("g.era")
-    changed = path.read_text() + "# my remark\n"
-    typed = iter(["1", "quit"])
+@pytest.fixture
+def others(monkeypatch: pytest.MonkeyPatch, capsys: Capture, play: Play) -> Play:
+    """Play in ``g.era``, which another program changes before the first line is typed; a line can be an exception."""
+    play([], *THREE, "g.era")
+
+    def run(lines: list[str | BaseException], *arguments: str) -> tuple[int, str]:
+        typed = iter(lines)
+
+        def answer(_: str) -> str:
+            Path("g.era").write_text(THEIRS)
+            line = next(typed, EOFError())
+            if isinstance(line, BaseException):
+                raise line
+            return line
+
+        monkeypatch.setattr(builtins, "input", answer)
+        status = cli.main(["play", "g.era", *arguments])
+        out, err = capsys.readouterr()
+        return status, out + err
+
+    return run
+
+
+THEIRS = "what another program wrote\n"
+CHANGED = "g.era: was changed by another program meanwhile; nothing was written\n"
+WAYS = "`save FILE` saves the game in another file, `quit!` stops without saving\n"
+
+
+def areas(path: str) -> list[str]:
+    """The moves that players have made in a saved game."""
+    record = read_game(Path(path))
+    return [show_move(step.move, record.setting) for step in record.replay() if step.seat is not None]
+
+
+def test_quitting_waits_until_the_game_is_saved(others: Play) -> None:
+    status, told = others(["place market", "place build", "save", "quit", "save new.era", "quit"])
+    assert status == cli.HOLDS
+    assert told.count(f"{CHANGED}2 moves are not saved: {WAYS}") == 3
+    assert Path("g.era").read_text() == THEIRS
+    assert areas("new.era") == ["place market", "place build"]
+
+
+def test_quitting_without_saving_says_so(others: Play) -> None:
+    status, told = others(["place market", "quit!", "place build"])
+    assert status == cli.HOLDS
+    assert told.endswith("\n1 move is not saved\n")
+    assert "Bo: place build" not in told
+    assert [path.name for path in Path().iterdir()] == ["g.era"]
+
+
+@pytest.mark.parametrize("end", [EOFError(), KeyboardInterrupt()], ids=type)
+def test_what_cannot_be_saved_at_the_end_is_saved_beside(others: Play, end: BaseException) -> None:
+    Path("g-rescued.era").write_text("from another evening")
+    Path("g.era").chmod(0o600)
+    status, told = others(["place market", "place build", end])
+    assert status == cli.UNUSABLE
+    assert told.endswith(f"{CHANGED}g-rescued-2.era: the whole game is saved here instead\n")
+    assert Path("g.era").read_text() == THEIRS
+    assert Path("g-rescued.era").read_text() == "from another evening"
+    assert areas("g-rescued-2.era") == ["place market", "place build"]
+    assert stat.S_IMODE(Path("g-rescued-2.era").stat().st_mode) == 0o600
+
+
+def test_moves_that_cannot_be_saved_anywhere_are_told(others: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    status, told = others(["place market", "place build"])
+    assert status == cli.UNUSABLE
+    assert told.endswith(
+        "g-rescued.era: cannot be written: No space left on device\n2 moves are not saved: place market; place build\n"
+    )
+
+
+def test_moves_taken_back_that_cannot_be_saved_are_told(play: Play, others: Play) -> None:
+    play(["place market"], "g.era")
+    _, told = others(["undo"])
+    assert f"{CHANGED}what was noted or taken back is not saved: {WAYS}" in told
+
+
+def test_an_interrupted_game_is_saved(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    play([], *THREE, "g.era")
+    typed = iter(["place market", "place build"])
 
     def answer(_: str) -> str:
-        path.write_text(changed)
-        return next(typed)
+        line = next(typed, None)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
 
     monkeypatch.setattr(builtins, "input", answer)
     assert cli.main(["play", "g.era"]) == cli.UNUSABLE
-    assert path.read_text() == changed
+    assert areas("g.era") == ["place market", "place build"]
+
+
+def test_a_file_that_was_deleted_is_written_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    play([], *THREE, "g.era")
+
+    typed = iter(["place market", "quit"])
+
+    def answer(_: str) -> str:
+        line = next(typed)
+        if line != "quit":
+            Path("g.era").unlink()
+        return line
+
+    monkeypatch.setattr(builtins, "input", answer)
+    assert cli.main(["play", "g.era"]) == cli.HOLDS
+    assert areas("g.era") == ["place market"]
+
+
+def test_a_game_goes_on_in_the_file_it_was_saved_in(play: Play) -> None:
+    _, told = play(["place market", "save b.era", "place build", "save"], *THREE, "a.era")
+    assert "save b.era\nb.era: saved; the game is kept there from now on, no longer in a.era\n" in told
+    assert "save\nb.era: is saved\n" in told
+    assert areas("a.era") == ["place market"]
+    assert areas("b.era") == ["place market", "place build"]
+    _, told = play(["?"], *THREE)
+    assert "save FILE     save it in a new file, and keep it there from now on\n" in told
+
+
+@pytest.mark.parametrize("name", ["", " g.era", " ./g.era", " link.era"])
+def test_a_game_is_saved_in_its_own_file_at_any_time(play: Play, name: str) -> None:
+    Path("link.era").symlink_to("g.era")
+    _, told = play(["place market", f"save{name}", "place build"], *THREE, "g.era")
+    assert f"> save{name}\ng.era: is saved\n" in told
+    assert areas("g.era") == ["place market", "place build"]
 
 
 def test_a_card_typed_by_mistake_is_taken_back(play: Play) -> None:
@@ -217,3 +335,83 @@ def test_a_game_in_a_file_has_its_own_players(play: Play) -> None:
         cli.UNUSABLE,
         "g.era: holds a game with its own players and readings; leave out --players\n",
     )
+
+
+def test_the_moves_of_a_line_end_where_a_bot_is_to_move(play: Play) -> None:
+    _, told = play(["place market; place build; place goods"], *THREE, "--bots", "Bo,Cy", "g.era")
+    assert "\nAnn: place market\n2 moves not made, for it is Bo's turn: place build; place goods\nBo: " in told
+    record = read_game(Path("g.era"))
+    assert [step.seat for step in record.replay() if step.seat is not None] == [0, 1, 2]
+
+
+def test_a_line_without_a_name_goes_on_with_whoever_is_to_move(play: Play) -> None:
+    _, told = play(["place market; place build"], *THREE)
+    assert "\nAnn: place market\nBo: place build\n" in told
+
+
+def test_a_line_with_a_name_is_for_this_player_alone(play: Play) -> None:
+    _, told = play(["Ann: place market; place build"], *THREE)
+    assert "\nAnn: place market\n1 move not made, for it is Bo's turn: place build\n" in told
+    assert "\nBo: place build" not in told
+
+
+def test_moves_after_a_refused_one_are_told(play: Play) -> None:
+    _, told = play(["place market; end turn; place build"], *THREE)
+    assert "end turn: NOT LEGAL" in told
+    assert told.partition("end turn: NOT LEGAL")[2].count("\n1 move not made, after that one: place build\n") == 1
+
+
+def test_the_start_factory_is_that_of_whoever_is_to_move_by_then(play: Play) -> None:
+    _, told = play(["run start", "place market; run start"], *THREE)
+    assert told.index("\nrun start-1: NOT LEGAL") < told.index("\nrun start-2: NOT LEGAL")
+
+
+@pytest.mark.parametrize(
+    ("line", "made"),
+    [
+        ("sawmill-1", ["factory sawmill-1"]),
+        ("Sawmill-1", ["factory sawmill-1"]),
+        ("reveal sawmill-1", ["factory sawmill-1"]),
+        ("factory mint-2", ["factory mint-2"]),
+        ("sawmill-1;", ["factory sawmill-1"]),
+        ("Chance: sawmill-1", ["factory sawmill-1"]),
+        ("sawmill-1, factory mint-2; reveal smelter-1", ["factory sawmill-1", "factory mint-2", "factory smelter-1"]),
+        (
+            "sawmill-1, sawmill-2, smelter-1, smelter-2, mint-1, light-bulb-5, reveal pocket-watch-6",
+            [f"factory {id_}" for id_ in ("sawmill-1", "sawmill-2", "smelter-1", "smelter-2", "mint-1")]
+            + ["light-bulb-5", "pocket-watch-6"],
+        ),
+    ],
+)
+def test_ids_say_what_has_been_turned_over(play: Play, line: str, made: list[str]) -> None:
+    _, told = play([line], *THREE, "--by-hand", "g.era")
+    assert "".join(f"Chance: reveal {what}\n" for what in made) in told
+    record = read_game(Path("g.era"))
+    assert [show_move(move, record.setting) for move in record.moves] == [f"reveal {what}" for what in made]
+
+
+def test_more_than_can_have_been_turned_over_is_told(play: Play) -> None:
+    factories = ["sawmill-1", "sawmill-2", "smelter-1", "smelter-2", "mint-1"]
+    cards = [f"{invention}-{number}" for invention in ("light-bulb", "pocket-watch") for number in (1, 2, 3, 4)]
+    _, told = play([", ".join([*factories, *cards])], *THREE, "--by-hand", "g.era")
+    assert "\n1 move not made, for it is Ann's turn: reveal pocket-watch-4\n" in told
+    assert len(read_game(Path("g.era")).moves) == 12
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "sawmil-1",
+            "column 1: found 'sawmil-1', expected the id of a factory, such as sawmill-1; did you mean 'sawmill-1'",
+        ),
+        ("sawmill-1,", "column 11: found the end of the line, expected the id of a factory, such as"),
+        ("reveal factory dog", "column 16: found 'dog', expected the id of a factory  (? tells"),
+        ("telephone-1", "reveal telephone-1: NOT LEGAL"),
+        ("place market", "place market: NOT LEGAL"),
+    ],
+)
+def test_what_cannot_have_been_turned_over_is_told(play: Play, line: str, answer: str) -> None:
+    _, told = play([line], *THREE, "--by-hand", "g.era")
+    assert f"Chance> {line}\n{answer}" in told
+    assert read_game(Path("g.era")).moves == ()

@@ -11,16 +11,16 @@ import attrs
 import pytest
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area
+from era_of_inventions.model.components import Area, Source
 from era_of_inventions.model.goods import Good, pack
+from era_of_inventions.model.moves import RunAllFactories
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from tests import test_turn_checks
-from tests.positions import SHIPPED, position
+from tests.positions import SHIPPED, after, position
 
 FRESH = position()
-DECK = (1 << len(SHIPPED.factories)) - 1
 
 
 def player(seat: int, state: State = FRESH, **changed: Any) -> State:
@@ -51,6 +51,10 @@ IN_ROW, ON_DISPLAY = SHIPPED.factories[ROW[1]].id, SHIPPED.cards[DISPLAY[2]].id
 TELEPHONE = 2 * SHIPPED.inventions.index("telephone")
 WITH_TELEPHONE = position(spaces={1: [TELEPHONE]})
 TELEPHONES = SHIPPED.cards_of(TELEPHONE // 2)
+ALL_DISCS = dict.fromkeys((0, 1), (Area.BUILD, Area.GOODS)) | dict.fromkeys((2, 3), (Area.BUY, Area.PRODUCE))
+UNTOUCHED = position(phase=Phase.CHOICE, placed=ALL_DISCS)
+FULL = pack({Good.COIN: 32767})
+CARDS, FACTORIES = len(SHIPPED.cards), len(SHIPPED.factories)
 
 WRONG: dict[str, tuple[State, list[str]]] = {
     "more bonus discs used than allowed": (
@@ -59,11 +63,15 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "fewer bonus discs than none": (
         player(2, bonus_discs=-1),
-        ["seat 2 has -1 bonus discs; expected 0 to 999 [bonus.must-hold]"],
+        ["seat 2 has -1 bonus discs; expected 0 to 32767, all that can be counted [bonus.must-hold]"],
     ),
     "more bonus discs than there are": (
         player(2, bonus_discs=6),
-        ["21 bonus discs are in use; there are 20 [bonus.must-hold]"],
+        ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
+    ),
+    "bonus discs beyond counting": (
+        player(2, bonus_discs=32768),
+        ["seat 2 has 32768 bonus discs; expected 0 to 32767, all that can be counted [bonus.must-hold]"],
     ),
     "a factory in two places": (
         board(factory_discard=1 << ROW[1]),
@@ -146,11 +154,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [exec.only-active-player]"]),
     "a pawn before the start": (
         player(1, influence=-1),
-        ["seat 1 has -1 influence; expected 0 to 999 [track.position]"],
+        ["seat 1 has -1 influence; expected 0 to 32767, all that can be counted [track.position]"],
     ),
     "a pawn beyond counting": (
-        player(1, influence=1000),
-        ["seat 1 has 1000 influence; expected 0 to 999 [track.position]"],
+        player(1, influence=32768),
+        ["seat 1 has 32768 influence; expected 0 to 32767, all that can be counted [track.position]"],
     ),
     "a patent marker beyond the track": (
         player(0, patents=7),
@@ -183,7 +191,8 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "cards that came and are nowhere": (
         board(WITH_TELEPHONE, deck=WITH_TELEPHONE.board.deck & ~TELEPHONES),
         [
-            f"the card {SHIPPED.cards[index].id} is nowhere; only start cards leave the game [make.to-open-discard]"
+            f"the card {SHIPPED.cards[index].id} is nowhere; "
+            "only start cards leave the game [round.start-cards-removed]"
             for index in range(27)
             if TELEPHONES >> index & 1
         ],
@@ -238,6 +247,13 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         player(2, built_this_round=1),
         ["seat 2 has built, traded or used bonus discs this round, but the phase is placement [round.counts]"],
     ),
+    "done before a disc is taken up": (
+        player(2, UNTOUCHED, discs_used_this_round=1),
+        [
+            "seat 2 has built, traded or used bonus discs this round, "
+            "but all discs still lie on the board [round.counts]"
+        ],
+    ),
     "new when its cards have come": (
         turn(board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE), phase=Phase.REFRESH_FACTORIES),
         ["telephone (original) was developed this round, but the phase is refresh-factories [round.new-shuffle-all]"],
@@ -255,8 +271,12 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the card telephone-1 is in play, but nobody has developed its original [setup.inventions-apart]"],
     ),
     "a stock beyond counting": (
-        player(2, goods=pack({Good.COIN: 1000})),
-        ["seat 2 has 1000 of coin; at most 999 can be handled [setup.stock]"],
+        player(2, goods=pack({Good.COIN: 32768})),
+        ["seat 2 has 32768 of coin; expected 0 to 32767, all that can be counted [setup.stock]"],
+    ),
+    "more goods than the box holds, and more than a lane": (
+        limited(player(0, player(1, player(2, goods=FULL), goods=FULL), goods=FULL)),
+        ["98303 coin are in play; the box holds 40 [setup.general-supply]"],
     ),
     "more goods than the box holds": (
         limited(player(2, goods=pack({Good.COIN: 35}))),
@@ -287,6 +307,50 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "a patent on a space that does not exist": (
         player(1, patented=1 << 18),
         ["seat 1 has a marker on a space that does not exist [comp.display-rows]"],
+    ),
+    "cards that do not exist in the deck": (
+        board(deck=FRESH.board.deck | 1 << CARDS),
+        ["the deck holds a card that does not exist [comp.display-rows]"],
+    ),
+    "cards that do not exist among the discards": (
+        board(discard=1 << 60),
+        ["the discard pile holds a card that does not exist [comp.display-rows]"],
+    ),
+    "factories that do not exist in the deck": (
+        board(factory_deck=FRESH.board.factory_deck | 1 << FACTORIES),
+        ["the factory deck holds a factory that does not exist [comp.display-rows]"],
+    ),
+    "factories that do not exist among the discards": (
+        board(factory_discard=-1),
+        ["the factory discard pile holds a factory that does not exist [comp.display-rows]"],
+    ),
+    "a space that does not exist is new": (
+        board(developed_this_round=1 << 18),
+        ["a space was developed this round that does not exist [comp.display-rows]"],
+    ),
+    "a disc on an area that does not exist": (
+        player(1, placed=1 << 6),
+        ["seat 1 has an action disc on an area that does not exist [comp.display-rows]"],
+    ),
+    "a factory that does not exist": (
+        player(1, factories=FRESH.players[1].factories | 1 << FACTORIES + 4),
+        ["seat 1 has a factory that does not exist [comp.display-rows]"],
+    ),
+    "goods that do not exist": (
+        player(3, goods=1 << 16 * 7),
+        ["seat 3 has goods of a kind that does not exist [comp.display-rows]"],
+    ),
+    "fewer goods than none": (
+        player(3, goods=-1),
+        ["seat 3 has goods of a kind that does not exist [comp.display-rows]"],
+    ),
+    "built less than nothing": (
+        player(0, built_this_round=-1),
+        ["seat 0 counts less than nothing this round, or trades of other lines than the market has [round.counts]"],
+    ),
+    "a seventh line in a round": (
+        player(0, trades_this_round=(0,) * 7),
+        ["seat 0 counts less than nothing this round, or trades of other lines than the market has [round.counts]"],
     ),
 }
 
@@ -328,6 +392,38 @@ def test_loads_grow_by_one_a_round_and_no_more(players: int, last: int) -> None:
         assert told == [f"{SHIPPED.sources[0].id} holds {grown[0] + 1}; {most}"]
 
 
-def test_a_stock_may_be_as_large_as_can_be_counted() -> None:
-    full = player(2, goods=pack({Good.COIN: 999}))
+def test_a_position_may_be_as_large_as_can_be_counted() -> None:
+    full = player(2, goods=FULL, influence=32767)
     assert Game.of(full).check(full) == ()
+    many = Game(4, Ruleset(bonus_supply="unlimited"))
+    assert many.check(player(2, many.new(), bonus_discs=32767)) == ()
+
+
+def test_a_game_that_has_grown_large_can_go_on() -> None:
+    """With factories that yield much, stocks pass a thousand, and the rulebook has no word against it."""
+    cost, plenty = pack({Good.WOOD: 1}), pack(dict.fromkeys(Good, 20))
+    factories = tuple(attrs.evolve(factory, cost=cost, output=plenty) for factory in SHIPPED.factories)
+    state = position(
+        components=attrs.evolve(SHIPPED, name="rich", factories=factories),
+        phase=Phase.ACTION,
+        area=Area.GOODS,
+        goods={0: dict.fromkeys(Good, 990)},
+        factories={0: [0]},
+    )
+    assert Game.of(state).check(after(state, RunAllFactories())) == ()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("many", [1, 8, 30])
+def test_a_fresh_game_is_possible_where_goods_run_out_in_the_setup(players: int, many: int) -> None:
+    """With that many ships more for tools, of which the box holds thirty; each player starts with one."""
+    ships = tuple(Source(f"tool-{number}", False, Good.TOOL) for number in range(many))
+    components = attrs.evolve(SHIPPED, name="ships", sources=(*SHIPPED.sources, *ships))
+    game = Game(players, Ruleset(goods_supply="limited"), components)
+    fresh = game.new()
+    assert game.check(fresh) == ()
+    tools = [
+        load for source, load in zip(components.sources, fresh.board.loads, strict=True) if source.good is Good.TOOL
+    ]
+    assert sum(tools) == min(2 * len(tools), 30 - players)
+    assert tools == sorted(tools, reverse=True)  # in board order, as in a refill

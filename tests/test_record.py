@@ -10,7 +10,18 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions import EraError, Game, IllegalMoveError, Record, RecordError, Ruleset, State, moves
+from era_of_inventions import (
+    EraError,
+    Game,
+    IllegalMoveError,
+    Record,
+    RecordError,
+    Ruleset,
+    State,
+    moves,
+    parse_game,
+    show_game,
+)
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
 from era_of_inventions.model.moves import RevealCard, RevealFactory
@@ -115,6 +126,25 @@ def test_an_error_survives_pickling() -> None:
     assert (str(copy), copy.number, copy.record) == (str(caught.value), 0, caught.value.record)
 
 
+IMPOSSIBLE = attrs.evolve(
+    RECORD,
+    start=attrs.evolve(
+        STATES[0], round=99, players=tuple(attrs.evolve(player, patents=7) for player in STATES[0].players)
+    ),
+)
+
+
+@pytest.mark.parametrize("record", [IMPOSSIBLE, IMPOSSIBLE.until(0)], ids=["with moves", "without moves"])
+@pytest.mark.parametrize("use", [Record.end, show_game, lambda record: next(record.replay())])
+def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, use: Callable[[Record], Any]) -> None:
+    with pytest.raises(EraError) as caught:
+        use(record)
+    title, _, told = str(caught.value).partition(": ")
+    assert title == "the first position is not possible"
+    assert "it is round 99; expected 1 to 9 [end.rounds]" in told
+    assert all(f"{name} has 7 patents; expected 0 to 6 [patent.six-per-game]" in told for name in NAMES)
+
+
 # --- Taking back ------------------------------------------------------------------------------------------------------
 
 
@@ -185,8 +215,10 @@ BAD_NAMES = [
     "Board",
     "TURN",
     "setup",
-    "Reveal all",
-    "Final",
+    "Reveal",
+    "final market",
+    "Round 3",
+    "ROUND 1000",
     "x" * 41,
     "\u2028",
 ]
@@ -194,8 +226,21 @@ BAD_NAMES = [
 
 @pytest.mark.parametrize("name", BAD_NAMES, ids=map(repr, BAD_NAMES))
 def test_not_everybody_can_be_called_anything(name: str) -> None:
-    with pytest.raises(EraError, match="the name of seat 1 is"):
+    with pytest.raises(EraError, match="the name of player 2 is"):
         attrs.evolve(RECORD, names=("Green", name, "Yellow"))
+
+
+@pytest.mark.parametrize("name", ["Reveal all", "Final", "Round", "Boardman", "Turn 3", "Setup Sam", "Round three"])
+def test_a_name_may_begin_like_a_line_of_a_text(name: str) -> None:
+    record = attrs.evolve(RECORD, moves=MOVES[:40], names=(name, "Orange", "Yellow"))
+    assert parse_game(show_game(record)) == record
+    later = Record(STATES[DECISIONS[30]], MOVES[DECISIONS[30] : DECISIONS[40]], record.names)
+    assert parse_game(show_game(later)) == later
+
+
+def test_names_that_look_the_same_are_the_same() -> None:
+    with pytest.raises(EraError, match="is there twice; expected different names"):
+        attrs.evolve(RECORD, names=("\u010cen\u011bk", "C\u030cene\u030ck", "Yellow"))
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

@@ -7,9 +7,10 @@ import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import attrs
 import pytest
 
-from era_of_inventions import Game, cli, render
+from era_of_inventions import Game, cli, render, to_json
 from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record, read_game, save_game
 from era_of_inventions.simulation import at_random
@@ -82,6 +83,21 @@ def test_events_name_their_clauses(part: Path, capsys: Capture) -> None:
     assert [line.rpartition("[")[2] for line in told] == [f"{event.clause}]" for step in steps for event in step.events]
 
 
+def test_events_name_the_players(part: Path, capsys: Capture) -> None:
+    _, out, _ = era(capsys, "replay", "--events", part)
+    told = [line.partition("  [")[0].strip() for line in out.splitlines() if line.startswith("        player to move")]
+    seats = [(step.before.turn.seat, step.state.turn.seat) for step in PART.replay()]
+    passed = [f"player to move: {PART.names[old]} > {PART.names[new]}" for old, new in seats if old != new]
+    assert passed
+    assert told == passed
+
+
+def test_a_judged_dispute_names_the_players_as_well(capsys: Capture) -> None:
+    _, out, _ = era(capsys, "judge", DISPUTE.parents[1] / "clauses" / "execution-3.toml")
+    told = "  player to move = Brown: true (Orange before, Brown after)\n    by exec.ends-round: Orange to Brown\n"
+    assert told in out
+
+
 @pytest.mark.parametrize("number", [0, 1, 33, 60])
 def test_the_table_after_a_move_is_shown(part: Path, number: int, capsys: Capture) -> None:
     state = PART.start if number == 0 else list(PART.replay())[number - 1].state
@@ -149,12 +165,88 @@ def test_the_first_illegal_move_is_told_with_its_line_and_the_reasons(part: Path
     assert era(capsys, "judge", part, "--at", str(before + 1), "--move", "place market")[0] == cli.HOLDS
 
 
+SLIPS = [
+    ("Bo: place", "Bo: plice"),
+    ("Bo: place", "Boo: place"),
+    ("Bo: place", "# \x07\nBo: place"),
+    ("Bo: place", "Round 7\nBo: place"),
+    ("Bo: place", f"Bo: {'x' * 5001}place"),
+    ("Bo: place", "Ann: place"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), SLIPS, ids=[repr(wrong[:20]) for _, wrong in SLIPS])
+def test_what_comes_before_a_slip_can_be_looked_at(right: str, wrong: str, part: Path, capsys: Capture) -> None:
+    step = next(step for step in PART.replay() if step.seat == 1)
+    part.write_text(part.read_text().replace(right, wrong, 1))
+    table = render.text(step.before, names=PART.names)
+    assert era(capsys, "show", part, "--at", str(step.number)) == (cli.HOLDS, f"{table}\n", "")
+    status, out, _ = era(capsys, "replay", part, "--to", str(step.number))
+    assert (status, out.endswith(f"\n{table}\n")) == (cli.HOLDS, True)
+    here = ("judge", part, "--brief", "--at", str(step.number + 1), "--move", "place market")
+    assert era(capsys, *here) == (cli.HOLDS, "ok  part.era: place market: holds\n", "")
+    first = era(capsys, "show", part, "--at", "0")
+    assert first == (cli.HOLDS, f"{render.text(PART.start, names=PART.names)}\n", "")
+    for beyond in (("--at", str(step.number + 1)), ("--at", "-1"), ()):
+        status, out, err = era(capsys, "show", part, *beyond)
+        assert (status, out) == (cli.UNUSABLE, "")
+        assert err.startswith(f"{part}: line ")
+
+
+def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.era"
+    save_game(path, record := WHOLE.until(200))
+    lines = path.read_text().splitlines()
+    number = max(at for at, line in enumerate(lines) if line.startswith(record.names) and ";" in line)
+    made = [at for at, line in enumerate(read_game(path).lines) if line == number + 1]
+    head, _, last = lines[number].rpartition(";")
+    lines[number] = f"{head}; x{last.strip()}"
+    path.write_text("\n".join(lines) + "\n")
+    before = list(record.replay())[made[1]].before
+    shown = era(capsys, "show", path, "--at", str(made[1]))
+    assert shown == (cli.HOLDS, f"{render.text(before, names=record.names)}\n", "")
+    assert era(capsys, "show", path, "--at", str(made[-1] + 1))[0] == cli.UNUSABLE
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("replay",),
+        ("replay", "--check"),
+        ("show",),
+        ("show", "--at", "0"),
+        ("judge", "--at", "1", "--move", "take cog"),
+    ],
+    ids=" ".join,
+)
+def test_no_game_is_played_from_a_position_that_is_not_possible(
+    arguments: tuple[str, ...], tmp_path: Path, capsys: Capture
+) -> None:
+    path, start = tmp_path / "game.json", attrs.evolve(PART.start, round=99)
+    path.write_text(to_json(attrs.evolve(PART, start=start)), encoding="utf-8")
+    (problem,) = Game(3).check(start)
+    complaint = f"{path}: the first position is not possible: {problem}\n"
+    assert era(capsys, arguments[0], path, *arguments[1:]) == (cli.UNUSABLE, "", complaint)
+    assert era(capsys, "convert", path, tmp_path / "game.era") == (cli.UNUSABLE, "", complaint)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_json_game_can_be_looked_at_up_to_an_illegal_move(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(to_json(attrs.evolve(PART, moves=(*PART.moves[:30], PART.moves[0]))), encoding="utf-8")
+    table = render.text(PART.until(30).end(), names=PART.names)
+    assert era(capsys, "show", path, "--at", "30") == (cli.HOLDS, f"{table}\n", "")
+    status, _, err = era(capsys, "show", path, "--at", "31")
+    assert (status, err.partition("'")[0]) == (cli.UNUSABLE, f"{path}: move 31: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (("replay", "nowhere.era"), "nowhere.era: cannot be read: No such file or directory"),
         (("replay", "game.txt"), "game.txt: is no recorded game; expected a name that ends in .era or .json"),
         (("replay", "part.era", "--to", "61"), "part.era: there is no move 61; expected 0 to 60"),
+        (("replay", "part.era", "--to", "9" * 40), f"part.era: there is no move {'9' * 40}; expected 0 to 60"),
         (("show", "part.era", "--at", "-1"), "part.era: there is no move -1; expected 0 to 60"),
         (("judge", "part.era"), "part.era: is a recorded game; expected --move with what is to be judged"),
         (("judge", "part.era", "--move", "take cog", "--at", "62"), "part.era: there is no move 62; expected 1 to 61"),

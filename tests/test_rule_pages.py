@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from docs.site.scenes import SCENES
+from docs.site.scenes import GAMES, SCENES
 from era_of_inventions import cli
 from era_of_inventions.game import Game, score
+from era_of_inventions.model.state import Phase
+from era_of_inventions.record import read_game
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import rulings
 
@@ -76,6 +78,37 @@ def test_every_scene_is_a_possible_position(name: str) -> None:
     state, names = SCENES[name].table()
     assert len(names) == state.setting.players
     assert Game.of(state).check(state) == ()
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, scene in SCENES.items() if {"areas", "mats", "patents"} & {*scene.parts}]
+)
+def test_the_discs_of_a_scene_are_those_of_its_moment(name: str) -> None:
+    state, _ = SCENES[name].table()
+    if state.turn.phase not in (Phase.PLACEMENT, Phase.CHOICE):
+        return
+    seats = range(len(state.players))
+    turns_ago = [(state.turn.seat - seat) % len(seats) for seat in seats]
+    had_turn = [ago and ago <= (state.turn.seat - state.start) % len(seats) for ago in turns_ago]
+    moved = 1 if state.turn.phase is Phase.PLACEMENT else -1
+    laid = [player.placed.bit_count() for player in state.players]
+    assert laid == [laid[state.turn.seat] + (moved if had else 0) for had in had_turn]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_start_player_of_a_scene_is_that_of_its_round(name: str) -> None:
+    scene = SCENES[name]
+    state, _ = scene.table()
+    if scene.game:
+        assert state == read_game(GAMES / f"{scene.game}.era").end()
+    elif "areas" in scene.parts or "status" in scene.parts:
+        assert state.start == (state.round - 1) % len(state.players)
+
+
+@pytest.mark.parametrize("name", [name for name, scene in SCENES.items() if "display" in scene.parts])
+def test_what_a_scene_lacks_on_the_display_lies_in_the_discard_pile(name: str) -> None:
+    state, _ = SCENES[name].table()
+    assert state.board.display.count(-1) <= state.board.discard.bit_count()
 
 
 def test_the_scene_of_the_score_is_that_of_the_example() -> None:

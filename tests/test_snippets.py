@@ -60,10 +60,11 @@ def test_commands_that_are_only_named_exist() -> None:
         ),
         ("```console\n$ rm -r .\n```", "2: 'rm -r .' cannot be run here; only era commands can"),
         ("\n```console\nera clauses\n```", "2: a console block begins with a command"),
-        ("```python\n>>> 1 + 1\n3\n```", "1: the session does not go as it stands there"),
-        ("```python\n>>> gone\n3\n```", "1: the session does not go as it stands there"),
+        ("a\n```python\n>>> x = 1\n>>> x + 1\n3\n```", "4: 'x + 1' does not print what stands there, but:\n2"),
+        ("```python\n>>> gone\n3\n```", "2: 'gone' does not print what stands there, but:\nNameError: name 'gone'"),
+        ("1. a\n\n   ```python\n   >>> for x in [1]:\n   ...     x\n   2\n   ```", "4: 'for x in [1]:"),
     ],
-    ids=["output", "second", "foreign", "prompt", "value", "error"],
+    ids=["output", "second", "foreign", "prompt", "value", "error", "indented"],
 )
 def test_what_is_not_so_is_told_by_line(text: str, expected: str, folder: Path) -> None:
     (problem,) = snippets.run_page(text, folder)

@@ -181,13 +181,55 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         round_of(offer(Area.BUY, given={"factories": {1: [3]}, "placed": {1: [Area.BUILD]}}), 1, built_this_round=1),
         ["seat 1 has built 1 factories this round; at most 0 are possible [build.max-three]"],
     ),
+    "built while all discs lie elsewhere": (
+        round_of(
+            offer(Area.BUY, given={"factories": {1: [3]}, "placed": {1: [Area.BUY, Area.GOODS]}}), 1, built_this_round=1
+        ),
+        ["seat 1 has built 1 factories this round; at most 0 are possible [build.max-three]"],
+    ),
+    "traded while all three discs lie elsewhere": (
+        round_of(
+            position(3, phase=OFFER, area=Area.BUY, placed={2: [Area.BUILD, Area.GOODS, Area.BUY]}),
+            2,
+            trades_this_round=(1, 0, 0, 0, 0, 0),
+        ),
+        ["seat 2 has made 1 trades this round; at most 0 are possible [market.five-max]"],
+    ),
+    "developed while all discs lie there": (
+        round_of(
+            offer(Area.BUY, given={"spaces": {0: [PHONE], 1: [CAR]}, "developed_this_round": [CAR, PHONE]}),
+            1,
+            placed=1 << Area.BUY | 1 << Area.GOODS,
+        ),
+        ["car (original) was developed this round, but seat 1 has taken up no disc in it [round.new-shuffle-all]"],
+    ),
+    "developed before the first action": (
+        round_of(
+            action(
+                Area.DEVELOP,
+                given={"spaces": {0: [PHONE, CAR]}, "developed_this_round": [CAR, PHONE]},
+                developed=1 << PHONE,
+            ),
+            0,
+            placed=1 << Area.BUY | 1 << Area.DEVELOP,
+        ),
+        ["car (original) was developed this round, but seat 0 has taken up no disc in it [round.new-shuffle-all]"],
+    ),
+    "more bonus discs than actions": (
+        round_of(offer(Area.BUY, given={"placed": {2: [Area.BUY]}}), 2, discs_used_this_round=2),
+        ["seat 2 has used 2 bonus discs this round, but taken up 1 action discs [bonus.one-per-regular]"],
+    ),
+    "a bonus disc before the first action": (
+        round_of(offer(Area.BUY, "de", {"placed": {2: [Area.BUY, Area.GOODS]}}), 2, discs_used_this_round=1),
+        ["seat 2 has used 1 bonus discs this round, but taken up 0 action discs [bonus.one-per-regular]"],
+    ),
     "built, but not owned": (
         round_of(offer(Area.BUY, given={"factories": {1: [3]}}), 1, built_this_round=2),
         ["seat 1 has built 2 factories this round, but owns only 1 [build.owned-face-up]"],
     ),
     "built this turn, but not this round": (
         action(Area.BUILD, given={"factories": {0: [3]}}, built=1),
-        ["seat 0 has built 1 factories this turn, but 0 this round [build.owned-face-up]"],
+        ["seat 0 has built 1 factories this turn, but 0 this round [build.counted]"],
     ),
     "production by another's factory": (
         offer(Area.GOODS, ran=1 << 25),
@@ -197,17 +239,35 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         action(Area.GOODS, ran=1 << 24),
         ["seat 0 has let factories produce, which ends the action, but the action goes on [goods.all-own]"],
     ),
+    "some factories left out": (
+        offer(Area.GOODS, given={"factories": {0: [0, 1]}}, ran=1 << 24),
+        ["seat 0 has let 1 factories produce; expected all 3 owned then [goods.all-own]"],
+    ),
+    "a factory left out, another built since": (
+        extra({"area": Area.GOODS, "ran": 1 << 24}, {"built": 1}, factories={0: [0, 1]}),
+        ["seat 0 has let 1 factories produce; expected all 2 owned then [goods.all-own]"],
+    ),
     "four loads bought": (
         action(Area.BUY, loads=4),
         ["seat 0 has bought 4 loads in one action; at most 3 are possible [buy.max-three]"],
     ),
     "four loads bought together": (
         extra({"area": Area.BUY, "loads": 3}, LOAD, ruleset=Ruleset(action_caps="together")),
-        ["seat 0 has bought 4 loads in one action; at most 3 are possible [buy.max-three]"],
+        ["seat 0 has bought 4 loads in one turn; at most 3 are possible [buy.max-three]"],
     ),
     "four cards made": (
         action(Area.PRODUCE, given={"display": [], "discard": range(27, 31)}, made=(27, 28, 29, 30)),
         ["seat 0 has produced 4 cards in one action; at most 3 are possible [make.one-to-three]"],
+    ),
+    "four cards made together": (
+        extra(
+            {"area": Area.PRODUCE, "made": (27, 28, 29)},
+            {"made": (30,)},
+            ruleset=Ruleset(action_caps="together"),
+            display=[],
+            discard=range(27, 31),
+        ),
+        ["seat 0 has produced 4 cards in one turn; at most 3 are possible [make.one-to-three]"],
     ),
     "a card made, but not discarded": (
         action(Area.PRODUCE, given={"display": range(28, 31)}, made=(27,)),
@@ -273,17 +333,51 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         action(Area.MARKET, trades=(0, 0, 0, 0, 3, 1)),
         ["seat 0 has used a box of the market 4 times; at most 3 are possible [market.three-per-box]"],
     ),
+    "a box used four times in a round": (
+        round_of(offer(Area.BUY, "nl"), 2, trades_this_round=(0, 0, 2, 2, 0, 0), discs_used_this_round=1),
+        ["seat 2 has used a box of the market 4 times this round; at most 3 are possible [market.three-per-box]"],
+    ),
+    "a box used four times this round by whoever is in turn": (
+        round_of(offer(Area.BUY, "nl"), 0, trades_this_round=(4, 0, 0, 0, 0, 0), discs_used_this_round=1),
+        ["seat 0 has used a box of the market 4 times this round; at most 3 are possible [market.three-per-box]"],
+    ),
+    "a box used five times, and one bonus disc": (
+        round_of(offer(Area.BUY), 2, trades_this_round=(3, 2, 0, 0, 0, 0), discs_used_this_round=1),
+        ["seat 2 has used a box of the market 5 times this round; at most 4 are possible [market.three-per-box]"],
+    ),
+    "a box used seven times with the final market": (
+        round_of(position(phase=Phase.GAME_OVER), 2, trades_this_round=(3, 4, 0, 0, 0, 0)),
+        ["seat 2 has used a box of the market 7 times this round; at most 6 are possible [market.three-per-box]"],
+    ),
+    "a box used nine times, its lines apart in the final market": (
+        round_of(
+            position(ruleset=Ruleset(market_unit="line"), phase=Phase.GAME_OVER),
+            2,
+            trades_this_round=(5, 4, 0, 0, 0, 0),
+        ),
+        ["seat 2 has used a box of the market 9 times this round; at most 8 are possible [market.three-per-box]"],
+    ),
     "a line used four times": (
         position(ruleset=Ruleset(market_unit="line"), phase=Phase.FINAL_MARKET, turn={"trades": (0, 0, 0, 0, 4, 0)}),
         ["seat 0 has used a line of the market 4 times; at most 3 are possible [market.three-per-box]"],
     ),
     "traded this turn, but not this round": (
         action(Area.MARKET, trades=(0, 0, 0, 0, 0, 2)),
-        ["seat 0 has made 2 trades of the line 'bonus disc' this turn, but 0 this round [market.supply-partner]"],
+        ["seat 0 has made 2 trades of the line 'bonus disc' this turn, but 0 this round [market.counted]"],
     ),
     "discs bought without a trade": (
         round_of(offer(Area.BUY), 2, discs_bought_this_round=1),
         ["seat 2 has bought 1 bonus discs this round, but traded for 0 [market.disc-gained]"],
+    ),
+    "discs bought, and gone without use": (
+        round_of(
+            offer(Area.BUY, given={"bonus_discs": {2: 0}}),
+            2,
+            discs_bought_this_round=2,
+            discs_used_this_round=1,
+            trades_this_round=(0, 0, 0, 0, 0, 2),
+        ),
+        ["seat 2 has bought 2 bonus discs this round and used 1, but holds 0 [market.disc-gained]"],
     ),
     "developed what is another's": (
         action(Area.DEVELOP, given={"spaces": {1: [CAR]}, "developed_this_round": [CAR]}, developed=1 << CAR),
@@ -291,7 +385,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "developed what is old": (
         action(Area.DEVELOP, given={"spaces": {0: [PHONE]}}, developed=1 << PHONE),
-        ["telephone (original) was developed this turn, but not this round [develop.marker-left]"],
+        ["telephone (original) was developed this turn, but not this round [develop.original-cards]"],
     ),
     "nine cogs spent": (
         action(
@@ -300,6 +394,16 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             developed=1 << PLANE | 1 << TRAIN,
         ),
         ["seat 0 has spent 9 cogs in one action; at most 7 are possible [develop.seven-cogs]"],
+    ),
+    "nine cogs spent together": (
+        extra(
+            {"area": Area.DEVELOP, "developed": 1 << PLANE},
+            {"developed": 1 << TRAIN},
+            ruleset=Ruleset(action_caps="together"),
+            spaces={0: [PLANE, TRAIN]},
+            developed_this_round=[PLANE, TRAIN],
+        ),
+        ["seat 0 has spent 9 cogs in one turn; at most 7 are possible [develop.seven-cogs]"],
     ),
     "developed and patented": (
         action(Area.DEVELOP, developed=1 << CAR, patents=1),
@@ -316,6 +420,18 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "three patents in a turn": (
         extra({"area": Area.DEVELOP, "patents": 2}, {"patents": 1}, ruleset="nl", patents={0: 3}),
         ["seat 0 has registered 3 patents in one turn; at most 2 are possible [patent.two-per-action]"],
+    ),
+    "patented in the turn of its development": (
+        extra(
+            {"area": Area.DEVELOP, "developed": 1 << CAR},
+            {"patents": 1},
+            ruleset=Ruleset(patent_same_turn="later-turn"),
+            spaces={0: [CAR]},
+            patents={0: 1},
+            patented={0: [CAR]},
+            developed_this_round=[CAR],
+        ),
+        ["car (original) was developed and patented in one turn [patent.after-develop-same-turn]"],
     ),
     "patents that are not on the track": (
         action(Area.DEVELOP, given={"patents": {0: 1}}, patents=2),

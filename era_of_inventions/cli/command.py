@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -10,9 +11,12 @@ from typing import TypeAlias
 from era_of_inventions.component_files import load_shipped, read_components, shipped
 from era_of_inventions.errors import EraError
 from era_of_inventions.model.components import Components
+from era_of_inventions.toml_reader import describe
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
+DIGITS_MAX = 40
+"""Digits of a number that is typed in, at most."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -25,20 +29,32 @@ def command(
     return added
 
 
+def number(text: str) -> int | None:
+    """The whole number that a text says; None if it says none, or one of more than `DIGITS_MAX` digits."""
+    return int(text) if re.fullmatch(rf"\s*[+-]?[0-9]{{1,{DIGITS_MAX}}}\s*", text) else None
+
+
+def brief(text: str) -> str:
+    """A number as a message shows it, which may have very many digits."""
+    return text if len(text) <= DIGITS_MAX else f"{text[:DIGITS_MAX]}..."
+
+
 def whole(text: str) -> int:
     """A whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} cannot be used; expected a whole number") from None
+    return _expected(text, number(text), "a whole number")
 
 
 def positive(text: str) -> int:
     """A whole number, 1 or more."""
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} cannot be used; expected a whole number, 1 or more")
-    return number
+    found = number(text)
+    return _expected(text, found if found and found > 0 else None, "a whole number, 1 or more")
+
+
+def _expected(text: str, found: int | None, what: str) -> int:
+    if found is None:
+        digits = f", with up to {DIGITS_MAX} digits" if len(text) > DIGITS_MAX else ""
+        raise argparse.ArgumentTypeError(f"{describe(text)} cannot be used; expected {what}{digits}")
+    return found
 
 
 def ending(path: Path) -> str:

@@ -11,8 +11,8 @@ from era_of_inventions.disputes import read_dispute
 from era_of_inventions.errors import DocumentError, EraError, FileError
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import State
-from era_of_inventions.record import Record, RecordError, read_game, save_game
-from era_of_inventions.record.files import read_bytes, save_bytes
+from era_of_inventions.record import Record, RecordError, save_game
+from era_of_inventions.record.files import read, read_bytes, save_bytes
 
 RECORD_MAX = 10_000_000
 """Bytes of a JSON file that are read at most."""
@@ -27,22 +27,20 @@ def is_record(path: Path) -> bool:
 def read_record(path: Path, components: Sequence[Components], *, until: int | None = None) -> Record:
     """The recorded game in a file.
 
-    Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal; what comes
-    after the first ``until`` moves is left out if it has one.
+    Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal. Of a text
+    only the first ``until`` moves are read if it has so many, whatever is wrong behind them.
     """
     if ending(path) == TEXT:
-        try:
-            return read_game(path, components=components)
-        except RecordError as error:
-            if until is None or not 0 <= until <= error.number:
-                raise
-            return error.record.until(error.number)
+        return read(path, components, until=until)
     if ending(path) != JSON:
         raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
+    data = read_bytes(path, RECORD_MAX)
     try:
-        return from_json(read_bytes(path, RECORD_MAX), Record, components=components)
-    except DocumentError as error:
-        raise FileError(str(path), error.problems) from None
+        record = from_json(data, Record, components=components)
+        record.checked_start()
+    except EraError as error:
+        raise FileError(str(path), error.problems if isinstance(error, DocumentError) else [str(error)]) from None
+    return record
 
 
 def save_record(path: Path, record: Record, *, overwrite: bool) -> None:
@@ -74,12 +72,7 @@ def after(record: Record, path: Path, moves: int | None) -> State:
     """The position of a game after so many moves, or at its end. Raises `RecordError` as replaying does."""
     if moves is not None and not 0 <= moves <= len(record.moves):
         raise EraError(f"{path}: there is no move {moves}; expected 0 to {len(record.moves)}")
-    state = record.start
     try:
-        for step in record.replay():
-            if step.number == moves:
-                break
-            state = step.state
+        return (record if moves is None else record.until(moves)).end()
     except RecordError as error:
         raise RecordError(error.record, error.number, error.cause, str(path)) from None
-    return state

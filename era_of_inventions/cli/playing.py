@@ -12,19 +12,21 @@ from pathlib import Path
 import attrs
 
 from era_of_inventions import render
-from era_of_inventions.cli.command import HOLDS, Commands, command, component_set, whole
-from era_of_inventions.cli.documents import read_record, save_record
+from era_of_inventions.cli.command import HOLDS, Commands, brief, command, component_set, number, whole
+from era_of_inventions.cli.documents import read_record
+from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.errors import EraError, FileError, NotationError
+from era_of_inventions.errors import EraError, NotationError
 from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.kernel.verdict import Event, RestsOn
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import REVEALS, State
-from era_of_inventions.notation import Stretch, parse_moves, show_move
+from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
+from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
+from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
 from era_of_inventions.record import Record
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.simulation import at_random
+from era_of_inventions.toml_reader import describe
 from era_of_inventions.verdict_text import verdict_lines, wrapped
 
 CHANCE = "Chance"
@@ -35,7 +37,11 @@ Type the number of a move, or the move as it is written: market 2 coins > cog. A
   moves         list the legal moves        show          show the table
   why MOVE      judge a move, not made      score         the score as if the game ended here
   undo [N]      take back N own decisions   note TEXT     write a comment into the record
-  save FILE     save the game               quit          stop playing (the game is saved if it has a file)"""
+  save          save the game in its file   save FILE     save it in a new file, and keep it there from now on
+  quit          stop playing; a game that has a file is saved, or goes on and says why it is not
+  quit!         stop playing, whether the game is saved or not
+Several moves stand on a line with semicolons between: take cog; end turn. A name before them says whose they are.
+What has been turned over, where Chance is asked, is told by its ids: sawmill-1, mint-2."""
 
 
 def add_to(commands: Commands) -> None:
@@ -56,10 +62,11 @@ def add_to(commands: Commands) -> None:
 def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401  # what is typed can then be edited, and found again
-    table = Table(_record(options), options.file, random.Random(options.seed), options.by_hand)
-    table.bots = frozenset(_seat(name, table.record.names) for name in _listed("--bots", options.bots))
-    table.keep()
-    table.play()
+    record = _record(options)
+    keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
+    bots = frozenset(_seat(name, record.names) for name in _listed("--bots", options.bots))
+    keeper.keep(record)
+    Table(record, keeper, random.Random(options.seed), options.by_hand, bots).play()
     return HOLDS
 
 
@@ -99,19 +106,15 @@ class Table:
     """A game that is being played. After each decision of a person it is saved, if it has a file."""
 
     record: Record
-    file: Path | None
+    keeper: Keeper
     rng: random.Random
     by_hand: bool
     bots: frozenset[int] = frozenset()
     state: State = attrs.field(init=False)
-    kept: Record | None = attrs.field(init=False, default=None)
-    """What the file holds, as far as this game knows."""
 
     def __attrs_post_init__(self) -> None:
         """Begin where the record ends."""
         self.state = self.record.end()
-        if self.file is not None and self.file.exists():
-            self.kept = self.record
 
     @property
     def game(self) -> Game:
@@ -124,7 +127,20 @@ class Table:
         return CHANCE if self.state.turn.phase in REVEALS else self.record.names[self.state.turn.seat]
 
     def play(self) -> None:
-        """Ask and answer until the game is over or somebody stops it."""
+        """Ask and answer until the game is over or somebody stops it. However it ends, what was decided is saved.
+
+        Raises `EraError` if it is not saved in its file.
+        """
+        try:
+            self._ask()
+        finally:
+            self.keeper.leave(self.record)
+            if self.keeper.file is None and self.record.moves:
+                print("the game was not saved")
+        if self.game.is_over(self.state):
+            print("\n".join(self._scores()))
+
+    def _ask(self) -> None:
         self._go_on()
         self._show()
         while not self.game.is_over(self.state):
@@ -132,19 +148,14 @@ class Table:
                 line = input(f"{self.mover}> ").strip()
             except EOFError:
                 print()
-                break
+                return
             try:
                 if not self._answer(line):
-                    break
+                    return
             except NotationError as error:
                 print(f"{error}  (? tells what else can be said)")
             except EraError as error:
                 print(error)
-        self.keep()
-        if self.file is None and self.record.moves:
-            print("the game was not saved")
-        if self.game.is_over(self.state):
-            print("\n".join(self._scores()))
 
     def _answer(self, line: str) -> bool:
         """Do what a line says; false ends the playing."""
@@ -162,32 +173,95 @@ class Table:
             "save": self._save,
         }
         if word in ("quit", "exit"):
+            return not self._keep()
+        if word in ("quit!", "exit!"):
+            self._give_up()
             return False
         if word in commands:
             commands[word](rest.strip())
         else:
-            for move in self._meant(line):
-                if not self._make(move):
-                    break
+            self._make_all(line)
             self._after()
         return True
 
+    def _keep(self) -> bool:
+        """Save the game if it has a file, or tell why it is not saved and what can be done."""
+        try:
+            self.keeper.keep(self.record)
+        except EraError as error:
+            ways = "`save FILE` saves the game in another file, `quit!` stops without saving"
+            print(f"{error}\n{self.keeper.unsaved(self.record)}: {ways}")
+            return False
+        return True
+
+    def _give_up(self) -> None:
+        if self.keeper.file is not None and self.keeper.kept != self.record:
+            print(self.keeper.unsaved(self.record))
+        self.keeper.given_up = True
+
     def _meant(self, line: str) -> list[Move]:
         """The moves that a line says: by number, or written as in a game, with or without the name before them."""
-        legal = self.game.legal_moves(self.state)
-        name, colon, rest = line.partition(":")
-        if not line.isdecimal():
-            if colon and name.strip().casefold() != self.mover.casefold():
-                raise EraError(f"{name.strip()!r} is not to move; expected {self.mover}, or no name")
-            said = Stretch(rest, 0, len(rest)) if colon else Stretch(line, 0, len(line))
-            moves = [move for _, _, move in parse_moves(said, self.state.setting, seat=self.state.turn.seat)]
-            for move in moves:
-                if isinstance(move, NotationError):
-                    raise move
-            return [move for move in moves if isinstance(move, Move)]
-        if not 1 <= int(line[:9]) <= len(legal):
-            raise EraError(f"there is no move {line[:9]}; expected 1 to {len(legal)} (`moves` lists them)")
-        return [legal[int(line) - 1]]
+        if line.isdecimal():
+            legal = self.game.legal_moves(self.state)
+            chosen = number(line) or 0
+            if not 1 <= chosen <= len(legal):
+                raise EraError(f"there is no move {brief(line)}; expected 1 to {len(legal)} (`moves` lists them)")
+            return [legal[chosen - 1]]
+        name, colon, _ = line.partition(":")
+        if colon and name.strip().casefold() != self.mover.casefold():
+            raise EraError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
+        said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
+        if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {*VERBS} - {"reveal"}:
+            *phrases, last = said.split(";")
+            phrases += [last] if last.folded or not phrases else []
+            return [self._turned_over(part) for phrase in phrases for part in phrase.split(",")]
+        moves = [move for _, _, move in parse_moves(said, self.state.setting, seat=self.state.turn.seat)]
+        for move in moves:
+            if isinstance(move, NotationError):
+                raise move
+        return [move for move in moves if isinstance(move, Move)]
+
+    def _turned_over(self, said: Stretch) -> Move:
+        """What has been turned over, of which the id is enough: ``sawmill-1`` for ``reveal factory sawmill-1``."""
+        components = self.state.components
+        cards: dict[str, Move] = {card.id.casefold(): RevealCard(n) for n, card in enumerate(components.cards)}
+        factories: dict[str, Move] = {
+            card.id.casefold(): RevealFactory(n) for n, card in enumerate(components.factories)
+        }
+        head, rest = said.head_and_rest()
+        if head.folded == "reveal":
+            said, (head, rest) = rest, rest.head_and_rest()
+        if head.folded == "factory":
+            return rest.name(factories, "the id of a factory")
+        example = self._words(self.game.legal_moves(self.state)[0]).split()[-1]
+        if self.state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
+            return said.name({**cards, **factories}, f"the id of a factory, such as {example}")
+        return said.name({**factories, **cards}, f"the id of an invention card, such as {example}")
+
+    def _make_all(self, line: str) -> None:
+        """Make the moves of a line up to the first that cannot be made or that it is not the person's turn to make."""
+        moves, mover = self._meant(line), self.mover
+        whose = mover if ":" in line or mover == CHANCE else None
+        for made in range(len(moves)):
+            if made and (why := self._stopped(whose or self.mover)):
+                self._not_made(moves[made:], why)
+                return
+            if made and self.mover != mover:
+                moves = self._meant(line)  # whose start factory is meant depends on who is to move
+            if not self._make(moves[made]):
+                self._not_made(moves[made + 1 :], "after that one")
+                return
+
+    def _stopped(self, mover: str) -> str:
+        """Why the moves of this player do not go on; nothing if they do."""
+        if self.game.is_over(self.state):
+            return "for the game is over"
+        return f"for it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
+
+    def _not_made(self, moves: Sequence[Move], why: str) -> None:
+        if moves:
+            left = "; ".join(map(self._words, moves))
+            print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {why}: {left}")
 
     def _make(self, move: Move) -> bool:
         """Make a move, or tell why it cannot be made."""
@@ -202,7 +276,7 @@ class Table:
     def _after(self) -> None:
         """Let the others go on, and say what can be done next."""
         self._go_on()
-        self.keep()
+        self._keep()
         if not self.game.is_over(self.state):
             self._list()
 
@@ -216,11 +290,12 @@ class Table:
 
     def _go_on(self) -> None:
         """Deal and let bots decide until a person has to."""
-        while not self.game.is_over(self.state):
-            chance = self.state.turn.phase in REVEALS
-            if self.by_hand if chance else self.state.turn.seat not in self.bots:
-                return
+        while not self.game.is_over(self.state) and self._decides_itself():
             self._do(at_random(self.game, self.state, self.game.legal_moves(self.state), self.rng))
+
+    def _decides_itself(self) -> bool:
+        """Whether a card is to be dealt, or a bot is to move."""
+        return not self.by_hand if self.state.turn.phase in REVEALS else self.state.turn.seat in self.bots
 
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         """What changed in what players have; where cards and discs lie the next picture shows."""
@@ -255,9 +330,9 @@ class Table:
             print("\n".join(wrapped("    rests on ", otherwise)))
 
     def _undo(self, text: str) -> None:
-        if text and not text.isdecimal():
-            raise EraError(f"{text!r} is no number of decisions; expected one such as 2")
-        wanted = int(text or "1")
+        wanted = number(text or "1")
+        if wanted is None:
+            raise EraError(f"{describe(text)} is no number of decisions; expected one such as 2")
         made = self._decisions()
         if not made:
             raise EraError("there is nothing to take back")
@@ -268,8 +343,8 @@ class Table:
         self.state = self.record.end()
         lost = notes - len(self.record.comments)
         print(f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}")
-        self.keep()
         self._go_on()
+        self._keep()
         self._list()
 
     def _decisions(self) -> list[int]:
@@ -283,25 +358,16 @@ class Table:
             raise EraError("a note is missing; expected its text behind the word")
         here = (len(self.record.moves), text)
         self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
-        self.keep()
+        self._keep()
 
     def _save(self, name: str) -> None:
-        if not name and self.file is None:
+        path = Path(name) if name else self.keeper.file
+        if path is None:
             raise EraError("the game has no file; expected its name behind the word")
-        path = Path(name) if name else self.file
-        assert path is not None
-        save_record(path, self.record, overwrite=False)
-        self.file, self.kept = path, self.record
-        print(f"{path}: saved")
-
-    def keep(self) -> None:
-        """Save the game, if it has a file. Raises `FileError` if somebody else has changed that meanwhile."""
-        if self.file is None or self.kept == self.record:
-            return
-        if self.kept is not None and read_record(self.file, [self.state.components]) != self.kept:
-            raise FileError(str(self.file), ["was changed meanwhile; nothing was written (`save FILE` takes another)"])
-        save_record(self.file, self.record, overwrite=self.kept is not None)
-        self.kept = self.record
+        if not self.keeper.owns(path):
+            print(self.keeper.save_as(path, self.record))
+        elif self._keep():
+            print(f"{self.keeper.file}: is saved")
 
     def _scores(self) -> Iterator[str]:
         score = self.game.score(self.state)

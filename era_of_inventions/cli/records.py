@@ -15,7 +15,7 @@ from era_of_inventions.model.components import Components
 from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record, RecordError, Step
 from era_of_inventions.record.files import save_bytes
-from era_of_inventions.verdict_text import verdict_lines
+from era_of_inventions.verdict_text import values, verdict_lines
 
 SETS = "a component file, if the game was played with a set that is not shipped"
 
@@ -75,7 +75,8 @@ def _told(step: Step, record: Record, *, events: bool) -> Iterator[str]:
     if events:
         for event in step.events:
             whose = "" if event.seat is None else f"{record.names[event.seat]} "
-            yield f"        {whose}{event.what}: {event.before} > {event.after}  [{event.clause}]"
+            was, now = values(event, record.names)
+            yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
 
 
 def _result(record: Record, path: Path) -> Iterator[str]:

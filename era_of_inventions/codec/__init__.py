@@ -50,6 +50,8 @@ def from_json(
 
     Whatever the text holds, either a value comes back whose parts exist and are within bounds, or `DocumentError` is
     raised with everything that is wrong, each with its place. Whether the rules allow a position, `Game.check` tells.
+    Raises `EraError` for a class that has no JSON form, if ``setting`` is missing, and if ``components`` or
+    ``rulesets`` holds something else.
     """
     from era_of_inventions.codec import documents
 

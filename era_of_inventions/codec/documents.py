@@ -21,6 +21,7 @@ from era_of_inventions.kernel.verdict import Verdict
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
+from era_of_inventions.record.given import components_of, rulesets_of
 from era_of_inventions.record.record import Record
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.toml_reader import describe
@@ -76,7 +77,7 @@ def read(
     kind = next((kind for kind in KINDS if kind.of is of), None)
     if kind is None:
         raise EraError(f"{of!r} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
-    given = Given(tuple(components), tuple(rulesets))
+    given = Given(components_of(components), rulesets_of(rulesets))
     text = decoded(text, kind.name)
     if kind is STATE and (state := _known(text, given)) is not None:
         return state
@@ -209,8 +210,8 @@ def _verdict_of(components: Components, players: int) -> Shape[Verdict]:
     return verdicts.verdict(nouns_of(components, players))
 
 
-def _needed(setting: Setting | None, what: str) -> Setting:
-    if setting is None:
+def _needed(setting: object, what: str) -> Setting:
+    if not isinstance(setting, Setting):
         raise EraError(f"the ids in a {what} depend on its setting; expected setting=… such as Game(4).setting")
     return setting
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -22,16 +22,30 @@ from cattrs.errors import (
 
 from era_of_inventions.codec.shapes import TOLD_MAX, Said, Twice
 from era_of_inventions.errors import DocumentError
+from era_of_inventions.record.given import text_of
 from era_of_inventions.toml_reader import SHOWN_MAX, SIZE_MAX, describe, unknown
 
 DEPTH_MAX = 50
 """As deep as a document may be nested."""
 SENTENCE_MAX = 900
 """Characters with which it tells one."""
+EXPECTED = {
+    "Expecting value": "a value",
+    "Expecting property name": "a key in double quotes",
+    "Expecting ':'": "':'",
+    "Expecting ','": "',' or the end of the object or array",
+    "Extra data": "nothing after the document",
+    "Unterminated string": "a text with double quotes at both ends",
+    "Invalid control character": "no line break or other control character within a text",
+    "Invalid \\": "an escape such as \\n or \\u00e9",
+    "Illegal trailing comma": "no comma behind the last value",
+}
+"""What is expected, by how the message of Python's reader begins."""
 
 
 def decoded(text: str | bytes, what: str) -> str:
-    """The text, of which bytes are UTF-8. Raises `DocumentError` if it is too long or no UTF-8."""
+    """The text, of which bytes are UTF-8. Raises `DocumentError` if it is too long, no UTF-8, or of another type."""
+    text = text_of(text, what)
     if isinstance(text, bytes):
         text = _decoded(text, what)
     if len(text) > SIZE_MAX:
@@ -45,12 +59,15 @@ def parse(text: str, what: str) -> Any:
         return values_of(text)
     except json.JSONDecodeError as error:
         found = describe(text[error.pos : error.pos + SHOWN_MAX]) if error.pos < len(text) else "the end of the text"
-        problem = f"{_place(text, error.pos)}: is not JSON: {error.msg}; found {found}"
+        expected = next((told for start, told in EXPECTED.items() if error.msg.startswith(start)), "JSON")
+        problem = f"{_place(text, error.pos)}: is not JSON: found {found}; expected {expected}"
     except RecursionError:
         problem = f"{_too_deep(text)}: is nested too deeply; expected at most {DEPTH_MAX} objects and arrays"
     except ValueError:  # the one other thing that Python refuses to read
-        long = re.search(r"[0-9]{4000}", text)
-        problem = f"{_place(text, long.start() if long else 0)}: is a number of too many digits"
+        most = sys.get_int_max_str_digits()
+        numbers = re.finditer(rf'"(?:[^"\\]|\\.)*"|[0-9]{{{most + 1},}}', text)
+        long = next(found for found in numbers if found[0][0] != '"')
+        problem = f"{_place(text, long.start())}: is a number of {len(long[0])} digits; expected at most {most}"
     raise DocumentError(what, [problem])
 
 
@@ -66,7 +83,6 @@ def problems_of(error: Exception) -> Iterator[str]:
 def _decoded(data: bytes, what: str) -> str:
     if len(data) > SIZE_MAX:
         raise DocumentError(what, [f"is {len(data)} bytes long; expected at most {SIZE_MAX}"])
-    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -62,6 +62,7 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
 from era_of_inventions.model.state import Setting, one_setting
+from era_of_inventions.record.header import SETS_GIVEN
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 
@@ -177,7 +178,8 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
         if named.fingerprint not in known:
             raise ValueError(
                 f"the component set {named.name!r} with fingerprint {named.fingerprint} is not here; "
-                f"expected one of {', '.join(f'{c.name!r} ({print_})' for print_, c in known.items())}"
+                f"expected one of {', '.join(f'{c.name!r} ({print_})' for print_, c in known.items())}, "
+                f"or one given besides ({SETS_GIVEN})"
             )
         return known[named.fingerprint]
 

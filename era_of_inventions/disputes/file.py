@@ -31,7 +31,7 @@ from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import parse_move, space_words
-from era_of_inventions.record.positions import named
+from era_of_inventions.record.record import named
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings

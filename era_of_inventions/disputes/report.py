@@ -14,7 +14,7 @@ from era_of_inventions.game import Score
 from era_of_inventions.judge import RULINGS
 from era_of_inventions.kernel.ruling import Ruling
 from era_of_inventions.model.state import Phase
-from era_of_inventions.verdict_text import verdict_lines, wrapped
+from era_of_inventions.verdict_text import values, verdict_lines, wrapped
 
 
 def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
@@ -43,7 +43,7 @@ def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
         yield f"  {step.text}: {'legal' if verdict.legal else 'NOT LEGAL'}"
         yield from verdict_lines(verdict, dispute.names, dispute.game.setting.ruleset)
     for measured in judgement.measured:
-        yield from _measured_lines(judgement, measured)
+        yield from _measured_lines(judgement, measured, dispute.names)
     if judgement.score is not None:
         yield from _score_lines(dispute, judgement.claim, judgement.score)
     if judgement.unstated:
@@ -58,14 +58,15 @@ def _judgement_lines(dispute: Dispute, judgement: Judgement) -> Iterator[str]:
     yield from _rest_lines(judgement)
 
 
-def _measured_lines(judgement: Judgement, measured: Measured) -> Iterator[str]:
+def _measured_lines(judgement: Judgement, measured: Measured, names: Sequence[str]) -> Iterator[str]:
     effect = measured.effect
     truth = "true" if measured.as_claimed is measured.claimed_to_happen else "not so"
     denied = "" if measured.claimed_to_happen else "denied: "
     yield f"  {denied}{effect.text}: {truth} ({measured.before} before, {measured.after} after)"
     for event in judgement.events:
         if event.seat == effect.seat and event.what == effect.what:
-            yield f"    by {event.clause}: {event.before} to {event.after}"
+            before, after = values(event, names)
+            yield f"    by {event.clause}: {before} to {after}"
 
 
 def _score_lines(dispute: Dispute, claim: Claim, score: Score) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Goods: how many of each of the seven kinds, packed in one int.
 
 Each kind has a lane of 16 bits whose top bit stays free, so goods are added and taken away with plain ``+`` and ``-``,
-and one subtraction compares all kinds at once. Components print at most `PRINTED_MAX` of anything and positions hold at
-most `STOCK_MAX`, which keeps every lane far below its end whatever happens in a game.
+and one subtraction compares all kinds at once. What files set up is held far below `COUNT_MAX`, where a lane ends: a
+component prints at most `PRINTED_MAX`, and the box and a dispute hold at most `STOCK_MAX` of anything.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 PRINTED_MAX = 20
 """The largest number a component may print."""
 STOCK_MAX = 999
-"""The largest count a position may be set up with."""
+"""The largest count a component set or a dispute may be written with."""
 
 
 class Good(enum.IntEnum):
@@ -44,7 +44,9 @@ ONE = tuple(1 << (LANE * good) for good in Good)
 GUARD = sum(one << (LANE - 1) for one in ONE)
 LANE_MASK = (1 << LANE) - 1
 COUNT_MAX = LANE_MASK >> 1
-"""The most of a kind that can be counted, in play as well."""
+"""The most of anything that can be counted in a game. No rule says so; it is where a lane ends."""
+COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
+"""What is expected of a count, for sentences about others."""
 
 Goods = int
 """An amount of goods, packed. 0 is nothing at all."""

@@ -43,17 +43,20 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
     package; a preset whose readings have changed since among ``rulesets``.
 
     Every move is made on the way. Raises `RecordError` at the first that is not legal, if nothing else is wrong, and
-    otherwise `DocumentError` with everything that is wrong, each with its line and column.
+    otherwise `DocumentError` with everything that is wrong, each with its line and column; `EraError` if ``components``
+    or ``rulesets`` holds something else.
     """
+    from era_of_inventions.record import given
     from era_of_inventions.record import text as texts
 
-    return texts.read(text, components, rulesets)
+    return texts.read(given.text_of(text, "game"), given.components_of(components), given.rulesets_of(rulesets))
 
 
 def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
     """The record in a file, read as `parse_game` does.
 
-    Raises `FileError` with every problem of the file, and `RecordError` at the first move that is not legal.
+    Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and `EraError`
+    if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
     """
     from era_of_inventions.record import files
 
@@ -62,6 +65,8 @@ def read_game(path: Path | str, *, components: Iterable[Components] = (), rulese
 
 def save_game(path: Path | str, record: Record, *, overwrite: bool = False) -> None:
     """Save the text of a record, whole or not at all: what stood in the file before stays there until all is written.
+
+    A file that is overwritten keeps its permissions; for a link, what it leads to is written.
 
     Raises `FileError` if it cannot be written, and if the file exists and is not to be overwritten; otherwise as
     `show_game` does.

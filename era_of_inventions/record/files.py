@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 
 from era_of_inventions.errors import DocumentError, FileError
 from era_of_inventions.model.components import Components
 from era_of_inventions.record import text
+from era_of_inventions.record.given import components_of, rulesets_of, unmarked
 from era_of_inventions.record.record import Record, RecordError
 from era_of_inventions.rulings import Ruleset
 
 
-def read(path: Path, components: Iterable[Components], rulesets: Iterable[Ruleset]) -> Record:
-    """The record in a file."""
+def read(
+    path: Path, components: Iterable[Components], rulesets: Iterable[Ruleset] = (), *, until: int | None = None
+) -> Record:
+    """The record in a file, or that of its first ``until`` moves: what stands behind them need not be in order."""
     try:
-        return text.read(read_bytes(path, text.SIZE_MAX), components, rulesets)
+        data = read_bytes(path, text.SIZE_MAX)
+        if unmarked(data).lstrip().startswith(b"{"):
+            raise FileError(str(path), ["is JSON; expected a game text (`from_json`, or a name in .json, is for JSON)"])
+        return text.read(data, components_of(components), rulesets_of(rulesets), until=until)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     except RecordError as error:
@@ -46,9 +54,12 @@ def save(path: Path, record: Record, *, overwrite: bool) -> None:
 
 
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write a file whole or not at all. Raises `FileError` if it cannot be, or exists and is not to be overwritten."""
+    """Write a file whole or not at all. Raises `FileError` if it cannot be, or exists and is not to be overwritten.
+
+    A file that is overwritten keeps its permissions; for a link, what it leads to is written.
+    """
     try:
-        _save(path, data, overwrite=overwrite)
+        _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
     except FileExistsError:
         raise FileError(str(path), ["exists already; nothing was written"]) from None
     except (OSError, ValueError) as error:
@@ -56,9 +67,12 @@ def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
 
 
 def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
+    permissions = _permissions(path)
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:
+            if permissions is not None:
+                beside.chmod(permissions)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -67,3 +81,14 @@ def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _permissions(path: Path) -> int | None:
+    """Those of a file, None if there is none."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(mode):  # a pipe or a device would be replaced by a file
+        raise OSError(errno.EINVAL, "it is no file")
+    return stat.S_IMODE(mode)

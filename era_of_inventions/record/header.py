@@ -13,7 +13,7 @@ from era_of_inventions.errors import NotationError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
-from era_of_inventions.notation import Stretch
+from era_of_inventions.notation import Stretch, fold
 from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, Record, is_line, is_name
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
@@ -21,6 +21,8 @@ from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 T = TypeVar("T")
 PLAYERS, START, RULESET, COMPONENTS = "Players", "Start player", "Ruleset", "Components"
 KEYS = {key.casefold(): key for key in (*ABOUT, PLAYERS, START, RULESET, COMPONENTS)}
+SETS_GIVEN = "`--components` on the command line, `components=` in Python"
+"""How a component set is given that does not come with the package."""
 UNNAMED = "unnamed"
 """What a component set is called whose name cannot stand on a line."""
 
@@ -104,7 +106,7 @@ class Header:
         ruleset = self._read(RULESET, self._ruleset)
         components = self._read(COMPONENTS, self._set)
         about = tuple((key, self._read(key, _about) or "") for key in self._lines if key in ABOUT)
-        seats = {name.casefold(): seat for seat, name in enumerate(names or ())}
+        seats = {fold(name): seat for seat, name in enumerate(names or ())}
         start = (
             self._read(START, lambda value: value.name(seats, f"one of {', '.join(names or ())}")) if names else None
         )
@@ -163,13 +165,14 @@ class Header:
                     return known
         here = ", ".join(dict.fromkeys(map(show_components, self._components)))
         raise value.error(
-            f"a set that is shipped or given besides: {here}", [show_components(c) for c in self._components]
+            f"a set that is shipped or given besides ({SETS_GIVEN}): {here}",
+            [show_components(c) for c in self._components],
         )
 
 
 def is_reveal(line: str) -> bool:
-    """Whether a line says what has been turned over."""
-    return Stretch.of(line).head_and_rest()[0].folded == "reveal"
+    """Whether a line says what has been turned over. A colon is behind the name of somebody."""
+    return Stretch.of(line).head_and_rest()[0].folded == "reveal" and ":" not in line
 
 
 def _names(value: Stretch) -> tuple[str, ...]:
@@ -178,7 +181,7 @@ def _names(value: Stretch) -> tuple[str, ...]:
         raise value.error(f"the names of {', '.join(map(str, player_counts()))} players, clockwise")
     for place, part in enumerate(parts):
         if not is_name(part.plain):
-            raise part.error(f"a name, which is {NAME_FORM}")
+            raise part.error(NAME_FORM)
         if part.folded in (other.folded for other in parts[:place]):
             raise part.error("a name that nobody has yet")
     return tuple(part.plain for part in parts)

@@ -16,9 +16,9 @@ import attrs
 from era_of_inventions.errors import NotationError
 from era_of_inventions.kernel.verdict import Problem
 from era_of_inventions.model.components import Area, CardKind, Components, members
-from era_of_inventions.model.goods import STOCK_MAX
+from era_of_inventions.model.goods import COUNT_MAX
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh
-from era_of_inventions.notation import LINES, Stretch, show_amounts, space_words
+from era_of_inventions.notation import LINES, Stretch, fold, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import start_cards_removed
@@ -45,8 +45,8 @@ class Entry:
 def _number() -> Entry:
     def read(stretch: Stretch) -> int:
         found = stretch.folded
-        if not (found.isascii() and found.isdigit() and len(found) <= 5 and int(found) <= STOCK_MAX):
-            raise stretch.error(f"a number from 0 to {STOCK_MAX}")
+        if not (found.isascii() and found.isdigit() and len(found) <= 5 and int(found) <= COUNT_MAX):
+            raise stretch.error(f"a number from 0 to {COUNT_MAX}")
         return int(found)
 
     return Entry(str, read)
@@ -63,7 +63,7 @@ def _flag() -> Entry:
 
 def _word(known: Mapping[str, Any]) -> Entry:
     names = {value: name for name, value in known.items()}
-    folded = {name.casefold(): value for name, value in known.items()}
+    folded = {fold(name): value for name, value in known.items()}
 
     def read(stretch: Stretch) -> Any:
         if stretch.folded not in folded:
@@ -220,15 +220,6 @@ def words(setting: Setting, names: tuple[str, ...], loads: tuple[int, ...]) -> W
     )
 
 
-def named(text: str, names: Sequence[str]) -> str:
-    """A sentence of the rulebook's checks with names in place of seats."""
-    return re.sub(
-        r"\bseats? (\d(?:, \d)*)\b",
-        lambda match: ", ".join(names[int(seat)] for seat in match[1].split(", ")),
-        text,
-    )
-
-
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
@@ -310,7 +301,7 @@ class Described:
         """Start from the position after the setup."""
         self._base = base
         self._words = words(base.setting, names, base.board.loads)
-        self._seats = {name.casefold(): seat for seat, name in enumerate(names)}
+        self._seats = {fold(name): seat for seat, name in enumerate(names)}
         self._players: list[Values] = [{} for _ in names]
         self._board: Values = {}
         self._turn: Values = {}
@@ -331,7 +322,7 @@ class Described:
             return
         name = subject.folded
         self._places.setdefault(name, (number, subject))
-        for part in Stretch(line, rest[0].start, len(line)).split(";"):
+        for part in Stretch(line, rest[0].start, len(line)).phrases():
             try:
                 self._places.setdefault(f"{name}.{_read_entry(part, known, said)}", (number, part))
             except NotationError as error:
@@ -340,7 +331,7 @@ class Described:
     def place(self, problem: Problem) -> Place | None:
         """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not."""
         part, _, field = problem.about.partition(".")
-        subjects = [subject.casefold() for subject in self._subjects_of(part, problem.text)]
+        subjects = [fold(subject) for subject in self._subjects_of(part, problem.text)]
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -13,18 +13,21 @@ from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.kernel.verdict import Event, Verdict
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
-from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, show_move
+from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, fold, show_move
 from era_of_inventions.toml_reader import describe, hint
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""
-RESERVED = ("board", "turn", "before", "setup", "round", "position", "final", "reveal")
-"""Words that begin lines of a game text, so that nobody's name can begin with them."""
+RESERVED = ("board", "turn", "before", "setup", "position", "final market", "reveal")
+"""What lines of a game text begin with, so that nobody can be called so."""
 NAME_MAX = 40
 """Characters a name has at most."""
 LINE_MAX = 1000
 """Characters a comment or an entry has at most."""
-NAME_FORM = f"up to {NAME_MAX} characters without ':', ';', ',', '#', that do not begin with {', '.join(RESERVED)}"
+NAME_FORM = (
+    f"a name of up to {NAME_MAX} characters without ':', ';', ',' and '#', other than {', '.join(RESERVED)} "
+    "and 'round' with a number"
+)
 """What a name has to be like, in words."""
 
 
@@ -115,7 +118,8 @@ class Record:
     the move before which it stands (that after the last move, if it stands at the end) and its text, which is one line.
     ``lines`` are the lines on which the moves stand if the record came from a text; they do not count for equality.
 
-    A record can hold moves that are not legal: `replay` tells. Raises `EraError` if a name or text is not possible.
+    A record can hold moves that are not legal, and a first position that is not possible: `replay` tells.
+    Raises `EraError` if a name or text is not possible.
     """
 
     start: State
@@ -138,10 +142,20 @@ class Record:
         """The players' number, the readings and the components."""
         return self.start.setting
 
+    def checked_start(self) -> State:
+        """The first position. Raises `EraError` with every reason if it is not possible."""
+        if problems := Game.of(self.start).check(self.start):
+            told = "; ".join(named(str(problem), self.names) for problem in problems)
+            raise EraError(f"the first position is not possible: {told}")
+        return self.start
+
     def replay(self) -> Iterator[Step]:
-        """Play it again, every move checked. Raises `RecordError` at the first move that is not legal."""
-        game = Game.of(self.start)
-        state = self.start
+        """Play it again, every move checked.
+
+        Raises `EraError` if the first position is not possible, and `RecordError` at the first move that is not legal.
+        """
+        state = self.checked_start()
+        game = Game.of(state)
         for number, move in enumerate(self.moves):
             try:
                 after = game.play(state, move)
@@ -151,7 +165,7 @@ class Record:
             state = after
 
     def end(self) -> State:
-        """The position after the last move. Raises `RecordError` as `replay` does."""
+        """The position after the last move. Raises what `replay` does."""
         state = self.start
         for step in self.replay():
             state = step.state
@@ -177,15 +191,24 @@ class Record:
         return attrs.evolve(self, moves=self.moves[:number], comments=comments, lines=self.lines[:number])
 
 
+def named(text: str, names: Sequence[str]) -> str:
+    """A sentence of the rulebook's checks with names in place of seats."""
+    return re.sub(
+        r"\bseats? (\d(?:, \d)*)\b",
+        lambda match: ", ".join(names[int(seat)] for seat in match[1].split(", ")),
+        text,
+    )
+
+
 def is_name(name: str) -> bool:
     """Whether a player can be called so: words with single blanks between them, and what `NAME_FORM` says."""
-    words = name.split()
     return (
         name.isprintable()
-        and name == " ".join(words) != ""
+        and name == " ".join(name.split()) != ""
         and not re.search(r"[:;,#]", name)
         and len(name) <= NAME_MAX
-        and words[0].casefold() not in RESERVED
+        and fold(name) not in RESERVED
+        and not re.fullmatch(r"round [0-9]+", fold(name))
     )
 
 
@@ -199,8 +222,8 @@ def _of_names(record: Record) -> Iterator[str]:
         yield f"there are {len(record.names)} names; expected one for each of the {record.setting.players} players"
     for seat, name in enumerate(record.names):
         if not is_name(name):
-            yield f"the name of seat {seat} is {describe(name)}; expected {NAME_FORM}"
-    folded = [name.casefold() for name in record.names]
+            yield f"the name of player {seat + 1} is {describe(name)}; expected {NAME_FORM}"
+    folded = [fold(name) for name in record.names]
     for seat, name in enumerate(folded):
         if name in folded[:seat]:
             yield f"the name {describe(record.names[seat])} is there twice; expected different names"

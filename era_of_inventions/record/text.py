@@ -12,12 +12,12 @@ from era_of_inventions.errors import DocumentError, EraError, NotationError
 from era_of_inventions.game import Game
 from era_of_inventions.kernel.verdict import Problem as Impossible
 from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc
+from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import REVEALS, Phase, State
-from era_of_inventions.notation import Stretch, parse_moves, show_moves
+from era_of_inventions.notation import Stretch, fold, parse_moves, show_move, show_moves
 from era_of_inventions.record.header import Head, Header, is_reveal, show_header
-from era_of_inventions.record.positions import WIDTH, Described, Place, named, show_position
-from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest
+from era_of_inventions.record.positions import WIDTH, Described, Place, show_position
+from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, named, nearest
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
 
@@ -25,7 +25,7 @@ TITLE = "Era of Inventions"
 VERSION = 1
 """The version of the texts that are written, and the highest that is read."""
 POSITION, SETUP, FINAL_MARKET = "Position", "Setup", "Final market"
-HEADING = re.compile(r"setup|final market|round [0-9]{1,3}")
+HEADINGS = {heading.casefold(): heading for heading in (POSITION, SETUP, FINAL_MARKET)}
 SIZE_MAX = 300_000
 """Bytes or characters a text has at most: many times as many as the longest game without comments."""
 TEXT_LINE_MAX = 5000
@@ -34,6 +34,8 @@ MOVES_MAX = 5000
 """Moves a text has at most: several times as many as the longest game."""
 TOLD_MAX = 50
 """As many problems as an error tells."""
+NAMED_MAX = 6
+"""As many cards or factories as are named when one of them has to be turned over."""
 Problem = tuple[int, NotationError | str]
 """The number of a line, and what is wrong there."""
 
@@ -43,16 +45,13 @@ Problem = tuple[int, NotationError | str]
 
 def write(record: Record) -> str:
     """The text of a record."""
+    body = list(_body(record))  # which checks the first position
     start = record.start
     lines = [f"{TITLE} {VERSION}", *show_header(record)]
-    game = Game.of(start)
-    base = game.new(start.start)
+    base = Game.of(start).new(start.start)
     if start != base:
-        if problems := game.check(start):
-            told = "; ".join(named(str(problem), record.names) for problem in problems)
-            raise EraError(f"the first position is not possible: {told}")
         lines += ["", POSITION, *show_position(start, base, record.names)]
-    lines += _body(record)
+    lines += body
     size, width = sum(len(line.encode()) + 1 for line in lines), max(map(len, lines))
     if size > SIZE_MAX or width > TEXT_LINE_MAX:
         raise EraError(
@@ -112,9 +111,11 @@ def section(state: State) -> str | None:
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(text: str | bytes, components: Iterable[Components], rulesets: Iterable[Ruleset]) -> Record:
-    """The record in a text."""
-    reader = _Reader(_lines(text), Header(components, rulesets))
+def read(
+    text: str | bytes, components: Iterable[Components], rulesets: Iterable[Ruleset], *, until: int | None = None
+) -> Record:
+    """The record in a text, or that of its first ``until`` moves: what stands behind them need not be in order."""
+    reader = _Reader(_lines(text), Header(components, rulesets), until)
     record = reader.record()
     if record is None:
         raise _refused(reader.problems)
@@ -122,9 +123,15 @@ def read(text: str | bytes, components: Iterable[Components], rulesets: Iterable
 
 
 def _refused(problems: Iterable[Problem]) -> DocumentError:
-    found = sorted(problems, key=lambda problem: problem[0])
+    found = sorted(problems, key=_where)
     told = [f"line {line}{', ' if isinstance(error, NotationError) else ': '}{error}" for line, error in found]
     return DocumentError("game", told if len(told) <= TOLD_MAX else [*told[:TOLD_MAX], "and more problems"])
+
+
+def _where(problem: Problem) -> tuple[int, int]:
+    """The line and the column of a problem, which is 0 if it is about the line as a whole."""
+    line, error = problem
+    return line, error.column if isinstance(error, NotationError) else 0
 
 
 def _lines(text: str | bytes) -> list[str]:
@@ -142,6 +149,13 @@ def _lines(text: str | bytes) -> list[str]:
     return [line.removesuffix("\r") for line in text.split("\n")]
 
 
+def _heading(line: Stretch) -> str | None:
+    """The heading that a line is, with or without a colon; None if it is none."""
+    folded = line.folded.removesuffix(":").rstrip()
+    round_ = re.fullmatch(r"round ([0-9]{1,3})", folded)
+    return f"Round {int(round_[1])}" if round_ else HEADINGS.get(folded)
+
+
 @attrs.frozen
 class _Heading:
     """A heading of the body."""
@@ -153,13 +167,23 @@ class _Heading:
 
 @attrs.frozen
 class _Said:
-    """A move of the body, or why there is none: whose name stands before it, None if no name does, and its words."""
+    """A move of the body, or why there is none.
+
+    ``name`` is what stands before the moves of the line, ``seat`` whose name it is, None if it is nobody's. ``own`` is
+    where the move stands, ``first`` whether it is the first one of the line.
+    """
 
     line: int
     name: Stretch
     seat: int | None
+    own: Stretch
+    first: bool
     words: str
     move: Move | NotationError
+
+    def error(self, expected: str) -> NotationError:
+        """That it cannot stand there: the name before it, if no other move has that name."""
+        return (self.name if self.first else self.own).error(expected)
 
 
 class _Full(Exception):  # noqa: N818 - no error, but the end of reading
@@ -169,8 +193,9 @@ class _Full(Exception):  # noqa: N818 - no error, but the end of reading
 class _Reader:
     """Reads the lines of a text from first to last, noting everything that is wrong."""
 
-    def __init__(self, lines: list[str], header: Header) -> None:
+    def __init__(self, lines: list[str], header: Header, until: int | None) -> None:
         self._lines = lines
+        self._until = until
         self._at = 0
         self._header = header
         self._names: tuple[str, ...] = ()
@@ -194,7 +219,7 @@ class _Reader:
         if head is None:
             return None
         self._names = head.names
-        self._seats = {name.casefold(): seat for seat, name in enumerate(head.names)}
+        self._seats = {fold(name): seat for seat, name in enumerate(head.names)}
         start = self._position(head)
         self._body_lines(head)
         return None if start is None else self._played(head, start)
@@ -247,8 +272,7 @@ class _Reader:
 
     def _head_lines(self) -> None:
         while (line := self._next()) is not None:
-            folded = Stretch.of(line).folded
-            if folded == POSITION.casefold() or HEADING.fullmatch(folded) or self._header.is_past(line):
+            if _heading(Stretch.of(line)) or self._header.is_past(line):
                 self._at -= 1
                 return
             self._header.take(self._at, line)
@@ -259,13 +283,13 @@ class _Reader:
         """The first position; None if it cannot be."""
         base = head.game.new(head.start)
         line = self._next()
-        if line is None or Stretch.of(line).folded != POSITION.casefold():
+        if line is None or _heading(Stretch.of(line)) != POSITION:
             self._at -= line is not None
             return base
         title, before = self._at, len(self.problems)
         described = Described(base, head.names)
         while (line := self._next()) is not None:
-            if HEADING.fullmatch(Stretch.of(line).folded) or is_reveal(line):
+            if _heading(Stretch.of(line)) not in (None, POSITION) or is_reveal(line):
                 self._at -= 1
                 break
             for error in described.read(self._at, line):
@@ -289,8 +313,9 @@ class _Reader:
     def _body_lines(self, head: Head) -> None:
         while (line := self._next()) is not None:
             whole = Stretch.of(line)
-            if HEADING.fullmatch(whole.folded):
-                self._body.append(_Heading(self._at, whole, whole.folded.capitalize()))
+            heading = _heading(whole)
+            if heading not in (None, POSITION):
+                self._body.append(_Heading(self._at, whole, heading))
             elif is_reveal(line):
                 self._said(whole.head_and_rest()[0], None, whole, head)
             else:
@@ -304,13 +329,18 @@ class _Reader:
         else:
             known = () if seat is not None else (*head.names, "reveal")
             expected = f"a name and a colon, of {', '.join(head.names)}, or 'reveal', '#' or a heading"
+            if name.folded == "reveal":
+                known, expected = (), "'reveal' without a colon"
             error = name.error(expected, known, name.plain)
-            self._body.append(_Said(self._at, name, None, whole.text[rest[0].start if rest else 0 :].strip(), error))
+            words = whole.text[rest[0].start if rest else 0 :].strip()
+            self._body.append(_Said(self._at, name, None, whole, True, words, error))
             self._note(error)
 
     def _said(self, name: Stretch, seat: int | None, moves: Stretch, head: Head) -> None:
-        for verb, stretch, move in parse_moves(moves, head.game.setting, seat=seat):
-            self._body.append(_Said(self._at, name, seat, f"{verb.plain} {stretch.plain}", move))
+        for place, (verb, stretch, move) in enumerate(parse_moves(moves, head.game.setting, seat=seat)):
+            start = verb.start if stretch.start == verb.stop else stretch.start
+            own, words = Stretch(stretch.text, start, stretch.stop), f"{verb.plain} {stretch.plain}"
+            self._body.append(_Said(self._at, name, seat, own, place == 0, words, move))
             if isinstance(move, NotationError):
                 self._note(move)
             self._moves += 1
@@ -324,24 +354,31 @@ class _Reader:
         """The record of the moves, which are made one after another; None if that cannot be done to the end."""
         state, heading, made = start, None, list[_Said]()
         for item in self._body:
-            if item is None:
-                return None
+            if item is None or self._is_enough(made):
+                break
             if isinstance(item, _Heading):
+                if item.section != section(state):
+                    self._stopped(item.line, item.stretch.error(self._awaited(state, heading)))
+                    break
                 heading = item.section
-                if heading != section(state):
-                    self._stopped(item.line, item.stretch.error(_expected_heading(state)))
-                    return None
                 continue
             if error := self._unexpected(item, state, heading):
                 self._stopped(item.line, error)
-                return None
+                if error is item.move:
+                    self._with_candidates(item, state)
+                break
             made.append(item)
             try:
                 state = head.game.play(state, item.move)  # type: ignore[arg-type]  # no error, or it were unexpected
             except EraError as error:
                 self._refused(self._record(head, start, made), error)
                 return None
-        return None if self.problems else self._record(head, start, made)
+        return self._record(head, start, made) if self._is_enough(made) or not self.problems else None
+
+    def _is_enough(self, made: Sequence[_Said]) -> bool:
+        """Whether these are the moves that were asked for, with nothing wrong before the end of the last one."""
+        end = (made[-1].line, made[-1].own.stop) if made else (0, 0)
+        return len(made) == self._until and all(_where(problem) > end for problem in self.problems)
 
     def _record(self, head: Head, start: State, made: Sequence[_Said]) -> Record:
         moves = tuple(said.move for said in made if isinstance(said.move, Move))
@@ -355,37 +392,57 @@ class _Reader:
         self.problems.append((record.lines[-1], error.sentence))
 
     def _stopped(self, line: int, error: NotationError) -> None:
-        """Note why no further move can be made; an error that was noted already gives way to one that tells more."""
-        self.problems = [problem for problem in self.problems if problem[1] not in (error, error.__cause__)]
+        """Note why no further move can be made, in place of what was noted there."""
+        self.problems[:] = [problem for problem in self.problems if _where(problem) != (line, error.column)]
         self.problems.append((line, error))
+
+    def _with_candidates(self, said: _Said, state: State) -> None:
+        """Add the nearest legal moves to what is wrong with a move; and with those turned over on the same line."""
+        line = [other for other in self._body if isinstance(other, _Said) and other.line == said.line]
+        for other in line if state.turn.phase in REVEALS else [said]:
+            if isinstance(other.move, NotationError) and (near := nearest(state, other.words)):
+                error = other.move
+                told = f"{error}{'' if str(error).endswith('?') else ';'} {near}"
+                self._stopped(said.line, NotationError(told, error.text, error.column, error.expected))
 
     def _unexpected(self, said: _Said, state: State, heading: str | None) -> NotationError | None:
         """Why a move cannot stand where it does, unless it is a move that is not legal."""
         under = section(state)
         if under is not None and under != heading:
-            return said.name.error(f"{_expected_heading(state)} first")
+            over = "" if said.first or said.seat is not None else ", for nothing more is turned over"
+            return said.error(f"{self._awaited(state, heading)} first{over}")
         if isinstance(said.move, NotationError):
-            return _with_candidates(said, said.move, state)
+            return said.move
         chance, seat = state.turn.phase in REVEALS, state.turn.seat
         if under is None or said.seat == (None if chance else seat):
             return None
         if chance:
-            return said.name.error("'reveal' and what is turned over next")
-        return said.name.error(f"{self._names[seat]!r} and ':', who is in turn [{only_active_player.id}]")
+            return said.error(_to_reveal(state))
+        line = "" if said.first else "a new line with "
+        return said.error(f"{line}{self._names[seat]!r} and ':', who is in turn [{only_active_player.id}]")
+
+    def _awaited(self, state: State, heading: str | None) -> str:
+        """What has to come before another heading than that under which the moves stand."""
+        under = section(state)
+        if under is None:
+            return "the end of the text, for the game is over"
+        if under != heading:
+            return f"the heading {under!r}"
+        if state.turn.phase in REVEALS:
+            return f"{_to_reveal(state)} first"
+        return f"a move of {self._names[state.turn.seat]}, for {under!r} is not over"
 
 
-def _expected_heading(state: State) -> str:
-    heading = section(state)
-    return "the end of the text, for the game is over" if heading is None else f"the heading {heading!r}"
-
-
-def _with_candidates(said: _Said, error: NotationError, state: State) -> NotationError:
-    """The error with the legal moves that are nearest to what stands there."""
-    near = nearest(state, said.words)
-    if not near:
-        return error
-    longer = NotationError(
-        f"{error}{'' if str(error).endswith('?') else ';'} {near}", error.text, error.column, error.expected
-    )
-    longer.__cause__ = error
-    return longer
+def _to_reveal(state: State) -> str:
+    """What has to be turned over before the next decision; what it can be, if that is not much."""
+    game = Game.of(state)
+    possible = game.legal_moves(state)
+    factories = cards = 0
+    while state.turn.phase in REVEALS:
+        move = game.legal_moves(state)[0]
+        factories, cards = (factories + 1, cards) if isinstance(move, RevealFactory) else (factories, cards + 1)
+        state = game.play_unchecked(state, move)
+    numbers = ((factories, "factory", "factories"), (cards, "card", "cards"))
+    told = " and ".join(f"{number} more {one if number == 1 else many}" for number, one, many in numbers if number)
+    few = ", ".join(show_move(move, state.setting) for move in possible) if len(possible) <= NAMED_MAX else ""
+    return f"'reveal' and {told}{few and f' ({few})'}"

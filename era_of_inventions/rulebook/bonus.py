@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import Clause, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import STOCK_MAX
+from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE
 from era_of_inventions.model.moves import (
     BONUS_MOVES,
     BUY_BONUS_DISC,
@@ -36,9 +36,8 @@ from era_of_inventions.model.state import (
     so_far,
     with_turn,
 )
-from era_of_inventions.rulebook.execution import action_over, carried_out
+from era_of_inventions.rulebook.execution import action_over, carried_out, discs_taken_up
 from era_of_inventions.rulebook.setup import discs_each
-from era_of_inventions.rulebook.supply import bonus_discs_in_supply
 
 
 @grant(
@@ -378,12 +377,19 @@ def used_within_cap(state: State) -> Iterator[str]:
             yield f"seat {seat} has used {used} bonus discs this round; the cap is {round_cap(state)}"
 
 
+@check(one_per_regular, about="players.discs_used_this_round")
+def used_after_action_discs(state: State) -> Iterator[str]:
+    """Bonus discs were used after action discs that were taken up: one after each, unless more is the reading."""
+    for seat, player in enumerate(state.players):
+        used, taken_up = player.discs_used_this_round, discs_taken_up(state, seat)
+        single = state.ruleset.bonus_timing == "directly" or not taken_up
+        if single and taken_up < used <= round_cap(state):
+            yield f"seat {seat} has used {used} bonus discs this round, but taken up {taken_up} action discs"
+
+
 @check(must_hold, about="players.bonus_discs")
 def discs_suffice(state: State) -> Iterator[str]:
-    """No more bonus discs are held than exist."""
+    """Nobody holds fewer bonus discs than none, or more than can be counted."""
     for seat, player in enumerate(state.players):
-        if not 0 <= player.bonus_discs <= STOCK_MAX:
-            yield f"seat {seat} has {player.bonus_discs} bonus discs; expected 0 to {STOCK_MAX}"
-    if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
-        total = state.components.bonus_discs
-        yield f"{total - bonus_discs_in_supply(state)} bonus discs are in use; there are {total}"
+        if not 0 <= player.bonus_discs <= COUNT_MAX:
+            yield f"seat {seat} has {player.bonus_discs} bonus discs; expected {COUNTABLE}"

@@ -154,7 +154,7 @@ def built_factories_are_owned(state: State) -> Iterator[str]:
             yield f"seat {seat} has built {player.built_this_round} factories this round, but owns only {owned}"
 
 
-@check(owned_face_up, about="turn.built")
+@check(built_so_far, about="turn.built")
 def built_factories_count_for_the_round(state: State) -> Iterator[str]:
     """What was built this turn was built this round."""
     if (built := so_far(state.turn, "built", whole_turn=True)) > state.me.built_this_round:

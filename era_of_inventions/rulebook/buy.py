@@ -108,11 +108,12 @@ def whole_load(draft: Draft, move: BuyLoad) -> None:
 
 @check(max_three, about="turn.loads")
 def bought_within_limits(state: State) -> Iterator[str]:
-    """No more loads were bought in an action than the limit."""
+    """No more loads were bought in an action or turn than the limit."""
     together = state.ruleset.action_caps == "together"
     bought = max(so_far(record, "loads", whole_turn=together) for record in records(state.turn))
     if bought > 3:
-        yield f"seat {state.turn.seat} has bought {bought} loads in one action; at most 3 are possible"
+        unit = "turn" if together else "action"
+        yield f"seat {state.turn.seat} has bought {bought} loads in one {unit}; at most 3 are possible"
 
 
 @check(whole_load, about="board.loads")

@@ -243,16 +243,21 @@ def fresh_spaces_are_developed(state: State) -> Iterator[str]:
 
 @check(marker_placed, about="turn.developed")
 def developments_carry_own_markers(state: State) -> Iterator[str]:
-    """What was developed this turn carries a marker of the player in turn and is new this round."""
-    for space in members(_developed(state)):
+    """What was developed this turn carries a marker of the player in turn."""
+    for space in members(developed_this_turn(state) & ~state.me.spaces):
         name = state.components.space_name(space)
-        if not state.me.spaces >> space & 1:
-            yield f"{name} was developed this turn, but carries no marker of seat {state.turn.seat}"
-        if not state.board.developed_this_round >> space & 1:
-            yield f"{name} was developed this turn, but not this round"
+        yield f"{name} was developed this turn, but carries no marker of seat {state.turn.seat}"
 
 
-def _developed(state: State) -> int:
+@check(cards_brought, about="turn.developed")
+def developments_are_new(state: State) -> Iterator[str]:
+    """What was developed this turn is new this round."""
+    for space in members(developed_this_turn(state) & ~state.board.developed_this_round):
+        yield f"{state.components.space_name(space)} was developed this turn, but not this round"
+
+
+def developed_this_turn(state: State) -> int:
+    """The mask of the spaces that all actions of the turn have developed."""
     mask = 0
     for record in records(state.turn):
         mask |= record.developed
@@ -261,10 +266,11 @@ def _developed(state: State) -> int:
 
 @check(seven_cogs, about="turn.developed")
 def cogs_within_limits(state: State) -> Iterator[str]:
-    """No more cogs were spent in an action than the limit."""
+    """No more cogs were spent in an action or turn than the limit."""
     spent = max(cogs_so_far(with_turn(state, record)) for record in records(state.turn))
     if spent > COGS_MAX:
-        yield f"seat {state.turn.seat} has spent {spent} cogs in one action; at most {COGS_MAX} are possible"
+        unit = "turn" if state.ruleset.action_caps == "together" else "action"
+        yield f"seat {state.turn.seat} has spent {spent} cogs in one {unit}; at most {COGS_MAX} are possible"
 
 
 @check(develop_or_patent, about="turn.patents")

@@ -32,6 +32,7 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook import influence, produce, round_end
 from era_of_inventions.rulebook.placement import clockwise
+from era_of_inventions.rulebook.setup import discs_each
 
 
 @limit(
@@ -314,15 +315,20 @@ def steps_are_of_what_exists(state: State) -> Iterator[str]:
 def most_this_round(state: State, seat: int, area: Area, by_disc: int, now: int) -> int:
     """How many steps of a kind a player can have made this round.
 
-    Bonus discs make one each. The disc of the area makes ``by_disc`` at most: none while it lies there still, or as
-    many as ``now`` if its action is being carried out.
+    Bonus discs make one each. The disc of the area makes ``by_disc`` at most: none while it lies there still, or all
+    discs lie elsewhere, and as many as ``now`` if its action is being carried out.
     """
     player, turn = state.players[seat], state.turn
     acting = seat == turn.seat
     by_bonus_discs = player.discs_used_this_round - (acting and turn.phase is BONUS_ACTION)
-    if not player.placed >> area & 1:
-        return by_bonus_discs + by_disc
-    return by_bonus_discs + (now if acting and turn.phase is ACTION and turn.area == area else 0)
+    if player.placed >> area & 1:
+        return by_bonus_discs + (now if acting and turn.phase is ACTION and turn.area == area else 0)
+    return by_bonus_discs + (by_disc if discs_taken_up(state, seat) else 0)
+
+
+def discs_taken_up(state: State, seat: int) -> int:
+    """How many action discs a player has taken up this round, once all are placed. That of an action still lies."""
+    return max(0, discs_each(state.setting.players) - state.players[seat].placed.bit_count())
 
 
 def carried_out(position: Position) -> bool:

@@ -9,7 +9,7 @@ from era_of_inventions.kernel.clause import check, definition, effect, grant, li
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
-from era_of_inventions.model.state import ACTION, Draft, Position, State, records
+from era_of_inventions.model.state import ACTION, Draft, Position, State, records, so_far
 from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.supply import in_action, receive
 
@@ -114,3 +114,13 @@ def production_ended_the_action(state: State) -> Iterator[str]:
     """Where all factories produce in one step, the action is over with it."""
     if state.turn.phase is ACTION and state.turn.ran and state.ruleset.goods_choice == "all":
         yield f"seat {state.turn.seat} has let factories produce, which ends the action, but the action goes on"
+
+
+@check(all_own, about="turn.ran")
+def all_factories_produced(state: State) -> Iterator[str]:
+    """Where all factories produce, none was left out but what was built since."""
+    *_, regular = records(state.turn)
+    if state.ruleset.goods_choice == "all" and regular.area == Area.GOODS and regular.ran:
+        ran, built = regular.ran.bit_count(), so_far(state.turn, "built", whole_turn=True)
+        if ran != (owned := state.me.factories.bit_count() - built):
+            yield f"seat {state.turn.seat} has let {ran} factories produce; expected all {owned} owned then"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, grant, limit, trigger
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, STOCK_MAX, Good
+from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, ONE, Good
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position, State, Turn, TurnDraft, records, so_far
@@ -139,10 +139,10 @@ def sign_paid(draft: Draft, landing: Landing) -> None:
 
 @check(moved, about="players.influence")
 def pawns_are_on_the_track(state: State) -> Iterator[str]:
-    """No pawn stands before the start."""
+    """No pawn stands before the start, or farther than can be counted."""
     for seat, player in enumerate(state.players):
-        if not 0 <= player.influence <= STOCK_MAX:
-            yield f"seat {seat} has {player.influence} influence; expected 0 to {STOCK_MAX}"
+        if not 0 <= player.influence <= COUNT_MAX:
+            yield f"seat {seat} has {player.influence} influence; expected {COUNTABLE}"
 
 
 @check(moved, about="turn.moved")

@@ -335,40 +335,48 @@ def free_cog_ended_the_action(state: State) -> Iterator[str]:
 def traded_this_round_within_limits(state: State) -> Iterator[str]:
     """Nobody has traded more often this round than the disc of the area, bonus discs and the final market let them."""
     for seat, player in enumerate(state.players):
-        trades, most = sum(player.trades_this_round), _most_trades(state, seat)
+        trades, most = sum(player.trades_this_round), _most(state, seat, 5, 5, sum(state.turn.trades))
         if trades > most:
             yield f"seat {seat} has made {trades} trades this round; at most {most} are possible"
+
+
+@check(three_per_box, about="players.trades_this_round")
+def boxes_used_this_round_within_limits(state: State) -> Iterator[str]:
+    """Nobody has used a box more often this round than these let them. A line's own limit is above that of trades."""
+    in_final_market = 5 if state.ruleset.market_unit == "line" else 3
+    now = _by_box(state.turn.trades)
+    for seat, player in enumerate(state.players):
+        for box, uses in enumerate(_by_box(player.trades_this_round)):
+            most = _most(state, seat, 3, in_final_market, now[box])
+            if uses > most:
+                yield f"seat {seat} has used a box of the market {uses} times this round; at most {most} are possible"
+
+
+def _most(state: State, seat: int, by_disc: int, in_final_market: int, now: int) -> int:
+    """How many uses a player can have made this round, ``now`` of them in the present action or final market."""
+    most = most_this_round(state, seat, Area.MARKET, by_disc, now)
+    if state.ruleset.market_cap == "round":
+        most = min(most, by_disc)
+    if state.turn.phase is GAME_OVER:
+        return most + in_final_market
+    if state.turn.phase is FINAL_MARKET:
+        seats = state.setting.players
+        ahead, behind = (state.turn.seat - state.start) % seats, (seat - state.start) % seats
+        return most + (in_final_market if behind < ahead else now if behind == ahead else 0)
+    return most
+
+
+def _by_box(lines: tuple[int, ...]) -> list[int]:
+    return [lines[first] + lines[first + 1] for first in range(0, len(lines), 2)]
 
 
 @check(five_max, about="turn.trades")
 def traded_within_limits(state: State) -> Iterator[str]:
     """The player in turn has not traded more often than the limit."""
-    cap = state.ruleset.market_cap
     for trades in [sum(lines) for lines in _counted(state)]:
         if trades > 5:
-            yield f"seat {state.turn.seat} has made {trades} trades in one {cap}; at most 5 are possible"
-
-
-def _counted(state: State) -> Iterator[tuple[int, ...]]:
-    """The trades that count toward the limits: of each action, or of the whole turn or round."""
-    cap = state.ruleset.market_cap
-    if cap == "action" or state.turn.phase in (FINAL_MARKET, GAME_OVER):
-        yield from (record.trades for record in records(state.turn))
-    else:
-        yield trades_counted(state)
-
-
-def _most_trades(state: State, seat: int) -> int:
-    most = most_this_round(state, seat, Area.MARKET, 5, sum(state.turn.trades))
-    if state.ruleset.market_cap == "round":
-        most = min(most, 5)
-    if state.turn.phase is GAME_OVER:
-        return most + 5
-    if state.turn.phase is FINAL_MARKET:
-        seats = state.setting.players
-        ahead, behind = (state.turn.seat - state.start) % seats, (seat - state.start) % seats
-        return most + (5 if behind < ahead else sum(state.turn.trades) if behind == ahead else 0)
-    return most
+            unit = state.ruleset.market_cap
+            yield f"seat {state.turn.seat} has made {trades} trades in one {unit}; at most 5 are possible"
 
 
 @check(three_per_box, about="turn.trades")
@@ -376,13 +384,30 @@ def boxes_used_within_limits(state: State) -> Iterator[str]:
     """No box has been used more often than the limit; nor a line in the final market, where that is the reading."""
     by_line = state.ruleset.market_unit == "line" and state.turn.phase is FINAL_MARKET
     for lines in _counted(state):
-        boxes = lines if by_line else [lines[first] + lines[first + 1] for first in range(0, len(lines), 2)]
-        if max(boxes) > 3:
+        uses = max(lines if by_line else _by_box(lines))
+        if uses > 3:
             what = "line" if by_line else "box"
-            yield f"seat {state.turn.seat} has used a {what} of the market {max(boxes)} times; at most 3 are possible"
+            yield f"seat {state.turn.seat} has used a {what} of the market {uses} times; at most 3 are possible"
 
 
-@check(goods_change_hands, about="turn.trades")
+def _counted(state: State) -> Iterator[tuple[int, ...]]:
+    """The trades of this turn that count toward the limits: of each action, or of all; a round is checked by itself."""
+    cap = state.ruleset.market_cap
+    if cap == "action" or state.turn.phase in (FINAL_MARKET, GAME_OVER):
+        yield from (record.trades for record in records(state.turn))
+    elif cap == "turn":
+        yield trades_counted(state)
+
+
+@check(lower_bonus_disc, about="players.bonus_discs")
+def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
+    """No more bonus discs are in use than there are, unless that is the reading."""
+    if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
+        there = state.components.bonus_discs
+        yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
+
+
+@check(trades_counted, about="turn.trades")
 def trades_count_for_the_round(state: State) -> Iterator[str]:
     """What was traded this turn was traded this round."""
     for line in Line:
@@ -394,8 +419,11 @@ def trades_count_for_the_round(state: State) -> Iterator[str]:
 
 @check(disc_gained, about="players.discs_bought_this_round")
 def bought_discs_were_traded(state: State) -> Iterator[str]:
-    """As many bonus discs were bought this round as that line of the market was used."""
+    """As many bonus discs were bought this round as that line of the market was used, and those not used are held."""
     for seat, player in enumerate(state.players):
         bought, uses = player.discs_bought_this_round, player.trades_this_round[Line.BONUS_DISC]
         if bought != uses:
             yield f"seat {seat} has bought {bought} bonus discs this round, but traded for {uses}"
+        held, used = player.bonus_discs, player.discs_used_this_round
+        if 0 <= held < bought - used:
+            yield f"seat {seat} has bought {bought} bonus discs this round and used {used}, but holds {held}"

@@ -10,7 +10,7 @@ from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import RegisterPatent
 from era_of_inventions.model.state import Draft, Position, State, records, so_far
-from era_of_inventions.rulebook.develop import markers_left
+from era_of_inventions.rulebook.develop import developed_this_turn, markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import coins, in_action, pay
 
@@ -234,6 +234,14 @@ def registered_within_limits(state: State) -> Iterator[str]:
     registered = max(so_far(record, "patents", whole_turn=cap == "turn") for record in records(state.turn))
     if registered > 2:
         yield f"seat {state.turn.seat} has registered {registered} patents in one {cap}; at most 2 are possible"
+
+
+@check(after_develop, about="turn.patents")
+def patents_came_later(state: State) -> Iterator[str]:
+    """No space was patented in the turn of its development, where that is the reading."""
+    if state.ruleset.patent_same_turn == "later-turn":
+        for space in members(state.me.patented & developed_this_turn(state)):
+            yield f"{state.components.space_name(space)} was developed and patented in one turn"
 
 
 @check(one_step, about="turn.patents")

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, cost, effect, grant, limit, trigger
-from era_of_inventions.model.components import Area, CardKind, InventionCard, members
+from era_of_inventions.model.components import Area, InventionCard, members
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, with_turn
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.rulebook.supply import in_action, pay, receive
 
 
@@ -179,10 +178,11 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
 
 @check(one_to_three, about="turn.made")
 def made_within_limits(state: State) -> Iterator[str]:
-    """No more cards were produced in an action than the limit."""
+    """No more cards were produced in an action or turn than the limit."""
     made = max(made_so_far(with_turn(state, record)) for record in records(state.turn))
     if made > 3:
-        yield f"seat {state.turn.seat} has produced {made} cards in one action; at most 3 are possible"
+        unit = "turn" if state.ruleset.action_caps == "together" else "action"
+        yield f"seat {state.turn.seat} has produced {made} cards in one {unit}; at most 3 are possible"
 
 
 @check(to_discard, about="turn.made")
@@ -199,7 +199,7 @@ def made_cards_are_discarded(state: State) -> Iterator[str]:
 
 @check(to_discard, about="board")
 def cards_are_in_one_place(state: State) -> Iterator[str]:
-    """Each card in play is in one place; only start cards can have left the game."""
+    """No card is in two places."""
     board = state.board
     places = [("in the deck", board.deck), ("among the discards", board.discard)]
     places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
@@ -208,8 +208,6 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
         found = [place for place, mask in places if mask >> index & 1]
         if len(found) > 1:
             yield f"the card {card.id} is {' and '.join(found)}"
-        if not found and cards_in_play(state) >> index & 1 and card.kind is not CardKind.START:
-            yield f"the card {card.id} is nowhere; only start cards leave the game"
 
 
 def waiting_cards(position: Position) -> int:

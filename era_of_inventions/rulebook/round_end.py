@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.components import members
-from era_of_inventions.model.goods import ONE, count
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
     ACTION,
@@ -35,8 +34,7 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.produce import waiting_cards
-from era_of_inventions.rulebook.setup import first_round
-from era_of_inventions.rulebook.supply import general_supply
+from era_of_inventions.rulebook.setup import cards_in_play, discs_each, first_round, loaded
 
 
 @definition(
@@ -97,6 +95,15 @@ def start_cards_removed(draft: Draft) -> None:
     """Start cards still on display leave the game at every round's end; those in the piles stay in it."""
     board = draft.edit_board()
     board.display = without(board.display, draft.components.start_cards)
+
+
+@check(start_cards_removed, about="board")
+def only_start_cards_have_left(state: State) -> Iterator[str]:
+    """Each card in play that is no start card is somewhere."""
+    board = state.board
+    lying = board.deck | board.discard | mask_of(board.display) | waiting_cards(state) | state.components.start_cards
+    for index in members(cards_in_play(state) & ~lying):
+        yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
 
 
 @trigger(
@@ -383,16 +390,9 @@ def loads_have_grown_so_far(state: State) -> Iterator[str]:
 )
 def refilled(draft: Draft) -> None:
     """All ships and storage houses are refilled, in board order if goods are limited; loads grow without limit."""
-    supply = general_supply(draft) if draft.ruleset.goods_supply == "limited" else None
-    board = draft.edit_board()
-    loads = []
-    for load, source in zip(board.loads, draft.components.sources, strict=True):
-        added = refill(load, coal_house=source.coal_house)
-        if supply is not None:
-            added = min(added, count(supply, source.good))
-            supply -= added * ONE[source.good]
-        loads.append(load + added)
-    board.loads = tuple(loads)
+    sources = zip(draft.board.loads, draft.components.sources, strict=True)
+    wanted = [refill(load, coal_house=source.coal_house) for load, source in sources]
+    draft.edit_board().loads = loaded(draft, wanted)
 
 
 @trigger(
@@ -422,25 +422,44 @@ def counts_forgotten(draft: Draft) -> None:
             player.trades_this_round = NO_TRADES
 
 
+@check(counts_forgotten, about="players", shape=True)
+def counts_are_of_what_exists(state: State) -> Iterator[str]:
+    """What is counted for the round can be counted."""
+    for seat, player in enumerate(state.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if len(player.trades_this_round) != len(NO_TRADES) or min((*counts, *player.trades_this_round)) < 0:
+            yield f"seat {seat} counts less than nothing this round, or trades of other lines than the market has"
+
+
 @check(counts_forgotten, about="players")
 def counts_are_new(state: State) -> Iterator[str]:
-    """Before the discs of a round are carried out nothing has been done in it."""
-    phase = state.turn.phase
-    if phase not in (SETUP_FACTORIES, SETUP_CARDS, PLACEMENT):
+    """Before the first disc of a round is taken up nothing has been done in it."""
+    phase, each = state.turn.phase, discs_each(state.setting.players)
+    if phase is CHOICE and all(player.placed.bit_count() == each for player in state.players):
+        reason = "all discs still lie on the board"
+    elif phase in (SETUP_FACTORIES, SETUP_CARDS, PLACEMENT):
+        reason = f"the phase is {phase.value}"
+    else:
         return
     for seat, player in enumerate(state.players):
         counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
         if any(counts) or any(player.trades_this_round):
-            yield f"seat {seat} has built, traded or used bonus discs this round, but the phase is {phase.value}"
+            yield f"seat {seat} has built, traded or used bonus discs this round, but {reason}"
 
 
 @check(new_cards_shuffled, about="board.developed_this_round")
 def developments_are_forgotten(state: State) -> Iterator[str]:
-    """What was developed in a round is new until its cards have been shuffled."""
-    phase = state.turn.phase
+    """What was developed in a round is new until its cards have been shuffled, and not before a disc is taken up."""
+    phase, name = state.turn.phase, state.components.space_name
     if phase not in (CHOICE, ACTION, BONUS_OFFER, BONUS_ACTION, FINAL_MARKET, GAME_OVER):
         for space in members(state.board.developed_this_round):
-            yield f"{state.components.space_name(space)} was developed this round, but the phase is {phase.value}"
+            yield f"{name(space)} was developed this round, but the phase is {phase.value}"
+        return
+    for seat, player in enumerate(state.players):
+        if player.placed.bit_count() == discs_each(state.setting.players):
+            earlier = player.spaces & ~(state.turn.developed if seat == state.turn.seat else 0)
+            for space in members(earlier & state.board.developed_this_round):
+                yield f"{name(space)} was developed this round, but seat {seat} has taken up no disc in it"
 
 
 @trigger(

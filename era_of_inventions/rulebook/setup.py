@@ -5,12 +5,12 @@ What everybody starts with and how the board is laid out. The cards are turned o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition, effect
-from era_of_inventions.model.components import CardKind
-from era_of_inventions.model.goods import STOCK_MAX, Good, items, pack
+from era_of_inventions.model.components import Area, CardKind
+from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, ONE, Good, count, items, pack
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import (
     EMPTY,
@@ -26,6 +26,7 @@ from era_of_inventions.model.state import (
     fresh_turn,
 )
 from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.supply import general_supply
 
 
 @definition(
@@ -127,6 +128,7 @@ def start_cards(draft: Draft, _: SetUp) -> None:
 @effect(
     "setup.coal-three",
     on=SetUp,
+    rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "Leg 3 steenkoolblokjes op elk"),
     de=Cite("Spielvorbereitung", "3 Kohlequader werden auf die beiden"),
     en=Cite("Setup", "Put 3 coal cubes on each"),
@@ -139,6 +141,7 @@ def coal_houses_loaded(draft: Draft, _: SetUp) -> None:
 @effect(
     "setup.load-two",
     on=SetUp,
+    rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
     de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
     en=Cite("Setup", "2 of the correct resource type"),
@@ -187,11 +190,20 @@ def start_positions(draft: Draft, _: SetUp) -> None:
 
 
 def _load(draft: Draft, cubes: int, *, coal_houses: bool) -> None:
-    board = draft.edit_board()
-    board.loads = tuple(
-        cubes if source.coal_house is coal_houses else load
-        for source, load in zip(draft.components.sources, board.loads, strict=True)
-    )
+    wanted = [cubes if source.coal_house is coal_houses else 0 for source in draft.components.sources]
+    draft.edit_board().loads = loaded(draft, wanted)
+
+
+def loaded(draft: Draft, wanted: Sequence[int]) -> tuple[int, ...]:
+    """The loads with so many cubes more; where goods are limited, as many as are left, in board order."""
+    supply = general_supply(draft) if draft.ruleset.goods_supply == "limited" else None
+    loads = []
+    for load, added, source in zip(draft.board.loads, wanted, draft.components.sources, strict=True):
+        if supply is not None:
+            added = min(added, count(supply, source.good))
+            supply -= added * ONE[source.good]
+        loads.append(load + added)
+    return tuple(loads)
 
 
 def own_start_factory(position: Position, seat: int) -> int:
@@ -283,8 +295,33 @@ def cards_are_released(state: State) -> Iterator[str]:
 
 @check(starting_stock, about="players.goods")
 def stocks_are_possible(state: State) -> Iterator[str]:
-    """No stock is larger than can be handled."""
+    """No stock is larger than can be counted."""
     for seat, player in enumerate(state.players):
         for good, number in items(player.goods):
-            if number > STOCK_MAX:
-                yield f"seat {seat} has {number} of {good.word}; at most {STOCK_MAX} can be handled"
+            if number > COUNT_MAX:
+                yield f"seat {seat} has {number} of {good.word}; expected {COUNTABLE}"
+
+
+@check(display_rows, shape=True)
+def everything_exists(state: State) -> Iterator[str]:
+    """Decks and discards, and what the players have, are of what exists."""
+    components, board = state.components, state.board
+    cards, factories, spaces = len(components.cards), len(components.factories), len(components.spaces)
+    for what, mask, known in (
+        ("the deck holds a card", board.deck, cards),
+        ("the discard pile holds a card", board.discard, cards),
+        ("the factory deck holds a factory", board.factory_deck, factories),
+        ("the factory discard pile holds a factory", board.factory_discard, factories),
+        ("a space was developed this round", board.developed_this_round, spaces),
+    ):
+        if mask >> known:
+            yield f"{what} that does not exist"
+    for seat, player in enumerate(state.players):
+        for what, mask, known in (
+            ("goods of a kind", player.goods, LANE * len(Good)),
+            ("a marker on a space", player.spaces | player.patented, spaces),
+            ("a factory", player.factories, factories + state.setting.players),
+            ("an action disc on an area", player.placed, len(Area)),
+        ):
+            if mask >> known:
+                yield f"seat {seat} has {what} that does not exist"

@@ -11,7 +11,7 @@ from era_of_inventions.errors import EraError
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, items, pack
+from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, pack
 from era_of_inventions.model.state import ACTION, BONUS_ACTION, Draft, Position, State
 
 ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
@@ -38,10 +38,12 @@ def goods_in_play(position: Position) -> Goods:
 def box_suffices(state: State) -> Iterator[str]:
     """No more is in play than the box holds, where that is the reading."""
     if state.ruleset.goods_supply == "limited":
-        in_play = goods_in_play(state)
-        for good, held in items(state.components.supply):
-            if count(in_play, good) > held:
-                yield f"{count(in_play, good)} {good.word} are in play; the box holds {held}"
+        loads = list(zip(state.components.sources, state.board.loads, strict=True))
+        for good in Good:
+            number = sum(load for source, load in loads if source.good is good)
+            number += sum(count(player.goods, good) for player in state.players)
+            if number > (held := count(state.components.supply, good)):
+                yield f"{number} {good.word} are in play; the box holds {held}"
 
 
 def available(position: Position, goods: Goods, given: Goods = 0) -> bool:

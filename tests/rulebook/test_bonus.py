@@ -268,10 +268,10 @@ class TestMustHold:
                 after = Game.of(state).play(state, move)
                 assert [p.bonus_discs for p in after.players] == [p.bonus_discs for p in state.players]
 
-    def test_more_than_there_are_is_no_position(self) -> None:
+    def test_more_or_fewer_than_there_are_is_no_position(self) -> None:
         state = position(bonus_discs={0: 5, 1: 5, 2: 5, 3: 0})
         assert problems(state, 3, bonus_discs=5) == []
-        assert problems(state, 3, bonus_discs=6) == ["bonus.must-hold"]
+        assert problems(state, 3, bonus_discs=6) == ["market.lower-bonus-disc"]
         assert problems(state, 3, bonus_discs=-1) == ["bonus.must-hold"]
 
 

@@ -339,13 +339,13 @@ class TestToOpenDiscard:
     def test_a_card_twice_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(spaces={1: [0]}, display=[0, 27])
         problems = Game.of(state).check(attrs.evolve(state, board=attrs.evolve(state.board, **board)))
-        assert {problem.clause for problem in problems} == {"make.to-open-discard"}
+        assert [problem.clause for problem in problems if "nowhere" not in problem.text] == ["make.to-open-discard"]
 
     @given(st.sampled_from([*range(3), *START_CARDS]))
     def test_a_card_nowhere_is_no_position_unless_it_is_a_start_card(self, card: int) -> None:
         state = position(spaces={1: [0]}, display=[])
         without = attrs.evolve(state, board=attrs.evolve(state.board, deck=state.board.deck - 2**card))
-        expected = [] if card in START_CARDS else ["make.to-open-discard"]
+        expected = [] if card in START_CARDS else ["round.start-cards-removed"]
         assert [problem.clause for problem in Game.of(state).check(without)] == expected
 
 

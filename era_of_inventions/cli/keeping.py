@@ -1,0 +1,101 @@
+"""The file of a game that is being played: saved after each decision, never over what another program wrote."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import attrs
+
+from era_of_inventions.cli.documents import read_record, save_record
+from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.model.moves import Move
+from era_of_inventions.notation import show_moves
+from era_of_inventions.record import Record
+
+
+@attrs.define
+class Keeper:
+    """Knows where a game is saved, if anywhere, and what of it has been."""
+
+    file: Path | None
+    kept: Record | None = None
+    """What the file holds, as far as this game knows."""
+    given_up: bool = False
+
+    def keep(self, record: Record) -> None:
+        """Save the game, if it has a file that is behind.
+
+        Raises `FileError` if the file cannot be written or has been changed meanwhile, and `EraError` if the game has
+        no text.
+        """
+        if self.file is None or self.kept == record:
+            return
+        if self.kept is not None and not _still_holds(self.file, self.kept):
+            raise FileError(str(self.file), ["was changed by another program meanwhile; nothing was written"])
+        save_record(self.file, record, overwrite=self.kept is not None)
+        self.kept = record
+
+    def owns(self, path: Path) -> bool:
+        """Whether this is the file of the game, by whatever name."""
+        return self.file is not None and os.path.realpath(path) == os.path.realpath(self.file)
+
+    def save_as(self, path: Path, record: Record) -> str:
+        """Save the game in a new file and go on there; what has been done is told. Raises what `keep` does."""
+        save_record(path, record, overwrite=False)
+        before, self.file, self.kept = self.file, path, record
+        return f"{path}: saved; the game is kept there from now on{f', no longer in {before}' if before else ''}"
+
+    def leave(self, record: Record) -> None:
+        """Save the game for the last time, if its file cannot be written in a new one beside it.
+
+        Raises `EraError` if it is not saved in its file, with where it is instead.
+        """
+        if self.given_up:
+            return
+        try:
+            self.keep(record)
+        except EraError as error:
+            raise EraError(f"{error}\n{self._rescued(record)}") from None
+
+    def unsaved(self, record: Record) -> str:
+        """How much of the game the file does not hold."""
+        moves = len(self._moves(record))
+        if not moves:
+            return "what was noted or taken back is not saved"
+        return f"{moves} move{'s are' if moves > 1 else ' is'} not saved"
+
+    def _moves(self, record: Record) -> tuple[Move, ...]:
+        """The moves from the first on that the file does not hold."""
+        held = () if self.kept is None else self.kept.moves
+        pairs = enumerate(zip(held, record.moves, strict=False))
+        return record.moves[next((n for n, (old, new) in pairs if old != new), len(held)) :]
+
+    def _rescued(self, record: Record) -> str:
+        """Save the game beside its file; what has been done, or how the game went on if even that cannot be."""
+        assert self.file is not None
+        path = next(path for path in _beside(self.file) if not os.path.lexists(path))
+        try:
+            save_record(path, record, overwrite=False)
+            with suppress(OSError):
+                shutil.copymode(self.file, path)
+        except EraError as error:
+            moves = show_moves(self._moves(record), record.setting)
+            return f"{error}\n{self.unsaved(record)}{moves and ': '}{moves}"
+        return f"{path}: the whole game is saved here instead"
+
+
+def _beside(path: Path) -> Iterator[Path]:
+    return (path.with_stem(f"{path.stem}-rescued{f'-{n}' if n > 1 else ''}") for n in count(1))
+
+
+def _still_holds(path: Path, record: Record) -> bool:
+    """Whether a file holds this game and nothing else, or is gone, so that nothing is lost by writing it."""
+    try:
+        return not os.path.exists(path) or read_record(path, [record.setting.components]) == record
+    except EraError:
+        return False
