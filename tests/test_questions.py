@@ -13,8 +13,7 @@ from era_of_inventions.rulings import Ruleset, rulings
 
 DATA = files("era_of_inventions") / "data"
 QUESTIONS: dict[str, dict[str, Any]] = tomllib.loads((DATA / "questions.toml").read_text(encoding="utf-8"))
-LEDGER: dict[str, Any] = tomllib.loads((DATA / "ledger.toml").read_text(encoding="utf-8"))
-KNOWN_CLAUSES = set(LEDGER["ids"]) | {clause.id for clause in LAW.clauses}
+CLAUSES = {clause.id for clause in LAW.clauses}
 RULINGS = {ruling.id: ruling for ruling in rulings()}
 
 
@@ -35,13 +34,26 @@ def test_a_question_is_decided_or_settled(id_: str) -> None:
     question = QUESTIONS[id_]
     assert question["question"].endswith("?")
     if "ruling" in question:
-        assert set(question) == {"question", "ruling"}
+        assert set(question) - {"clauses"} == {"question", "ruling"}
         for ruling in deciding(question):
             assert id_ in RULINGS[ruling].questions, f"{ruling} does not name {id_}"
     else:
         assert set(question) == {"question", "settled", "clauses"}
         assert question["settled"].endswith(".")
-        assert sorted(set(question["clauses"]) - KNOWN_CLAUSES) == []
+
+
+@pytest.mark.parametrize("id_", QUESTIONS)
+def test_a_question_names_clauses_of_the_law_each_once(id_: str) -> None:
+    named = QUESTIONS[id_].get("clauses", [])
+    assert [clause for clause in named if clause not in CLAUSES] == []
+    assert len(named) == len(set(named))
+
+
+@pytest.mark.parametrize("id_", [id_ for id_, question in QUESTIONS.items() if {"ruling", "clauses"} <= set(question)])
+def test_a_clause_is_named_beside_a_ruling_only_if_it_does_not_ask_it(id_: str) -> None:
+    asked = {RULINGS[ruling].field for ruling in deciding(QUESTIONS[id_])}
+    for clause in QUESTIONS[id_]["clauses"]:
+        assert not asked & set(LAW.clause(clause).rulings)
 
 
 @pytest.mark.parametrize("id_", RULINGS)

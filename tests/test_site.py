@@ -13,10 +13,11 @@ import pytest
 
 from docs.site import parts, pictures, stages, text
 from docs.site.book import Book, make_book
-from docs.site.build import all_sources
+from docs.site.build import BOOSTS, all_sources
 from docs.site.cards import cards, cite_place
 from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, judged, readings_of, source_page
 from docs.site.pages import generated_pages
+from docs.site.questions import questions
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.errors import FileError
 from era_of_inventions.kernel.citation import normalize
@@ -49,12 +50,15 @@ def made(pages: dict[str, str], facts: Facts, texts: dict[str, str] | None = Non
 
 
 def _unwritten(pages: dict[str, str], *, complete: bool) -> dict[str, str]:
-    """Stand-ins for the rulings and clauses that a few pages alone refer to but do not have."""
-    if complete:
+    """Stand-ins for the rulings, questions and clauses that a few pages alone refer to but do not have."""
+    if complete and "editions.md" in pages:
         return {}
     here = "".join(pages.values())
+    asked = {f"question.{question.name}": "/there" for question in questions() if "[[part " not in here}
+    if complete:
+        return asked
     clauses = {clause.id: "/there" for clause in LAW.clauses if f"[[clause {clause.id}]]" not in here}
-    return clauses | {f"ruling.{ruling.id}": "/there" for ruling in rulings() if "[[part rulings]]" not in here}
+    return asked | clauses | {f"ruling.{ruling.id}": "/there" for ruling in rulings() if "[[part rulings]]" not in here}
 
 
 def problems(pages: dict[str, str], facts: Facts, texts: dict[str, str] | None = None) -> list[str]:
@@ -218,10 +222,17 @@ def test_every_page_there_is_can_be_made(facts: Facts) -> None:
         ("a\n\n[buy.typo] b", "rules/market.md:3: there is nothing called 'buy.typo' to refer to"),
         ("a\n[`tie.typo-two`].", "rules/market.md:2: there is nothing called 'tie.typo-two' to refer to"),
         ("a\n[`tie.typo`][].", "rules/market.md:2: there is nothing called 'tie.typo' to refer to"),
+        ("a\n[both][develop.or patent]", "rules/market.md:2: there is nothing called 'develop.or patent' to refer to"),
+        ("\n[two][`buy.action`]", "rules/market.md:2: there is nothing called '`buy.action`' to refer to"),
+        ("a\n\n[x\ny][buy\naction]", "rules/market.md:3: there is nothing called 'buy\\naction' to refer to"),
+        ("a\n[x][Käufe!]", "rules/market.md:2: there is nothing called 'Käufe!' to refer to"),
+        ("\n[the [two]][buy.action]", "rules/market.md:2: a reference is '[words][ID]', without brackets in it"),
+        ("\n[two][buy.[action]]", "rules/market.md:2: a reference is '[words][ID]', without brackets in it"),
     ],
     ids=[
         *("clause", "twice", "elsewhere", "reference", "directive", "page", "anchor", "picture", "part", "code"),
         *("code-id", "command", "words", "shortcut", "shortcut-code", "collapsed"),
+        *("blank", "ticks", "lines", "letters", "inside", "inside-id"),
     ],
 )
 def test_a_mistake_is_told_with_its_page_and_line(page: str, expected: str, facts: Facts) -> None:
@@ -346,8 +357,38 @@ def test_the_concordance_has_every_citation(facts: Facts) -> None:
         for edition, cell in zip(EDITIONS, row[1:4], strict=True):
             cite = clause.cites.get(edition.code)
             assert cell == (f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
-        differs = [ruling.id for ruling in rulings() if ruling.field in clause.rulings and ruling.editions]
-        assert re.findall(r"\[ruling\.([\w-]+)\]", row[4]) == differs
+        literal = {ruling.id for ruling in rulings() if ruling.field in clause.rulings and ruling.editions}
+        assert literal <= set(re.findall(r"\[ruling\.([\w-]+)\]", row[4]))
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("placement.two-per-area", "agree in effect; see [D38][question.D38]"),
+        ("make.no-wood", "agree in effect; see [D10][question.D10]"),
+        ("make.cost-kinds", "differ: [coin-costs][ruling.coin-costs]; see [D10][question.D10], [D11][question.D11]"),
+        ("comp.cogs", "agree in effect; see [D41][question.D41]"),
+        ("build.cost-kinds", "agree in effect, 1 silent; see [D49][question.D49]"),
+        ("exec.free-disc-choice", "agree in effect; see [D37][question.D37]"),
+        ("market.a-or-b", "agree"),
+    ],
+)
+def test_editions_agree_only_where_nothing_else_is_said_of_them(clause: str, said: str, facts: Facts) -> None:
+    table = parts.parts(facts)("editions", "editions.md", 2)
+    (row,) = (line for line in table.splitlines() if line.startswith(f"| [`{clause}`]"))
+    assert row.split(" | ")[-1].removesuffix(' { data-label="together they" } |') == said
+    card = cards(facts, {})(clause, "a.md", 2)
+    assert re.findall(r"\[D\d\d\]\[\S+?\]", card) == re.findall(r"\[D\d\d\]\[\S+?\]", said)
+    assert ("\nEditions differ here: [D" in card) is ("[D" in said)
+
+
+def test_no_clause_that_a_difference_names_is_said_to_agree_without_it(facts: Facts) -> None:
+    questions = tomllib.loads((ROOT / "era_of_inventions/data/questions.toml").read_text(encoding="utf-8"))
+    named = {(clause, id_) for id_, entry in questions.items() for clause in entry.get("clauses", ()) if id_[0] == "D"}
+    table = parts.parts(facts)("editions", "editions.md", 2)
+    rows = {line.split("`")[1]: line for line in table.splitlines() if line.startswith("| [`")}
+    assert named
+    assert [pair for pair in named if f"[question.{pair[1]}]" not in rows[pair[0]]] == []
 
 
 @pytest.mark.parametrize("part", ["editions", "differences", "open-questions", "presets", "glossary", "components"])
@@ -359,7 +400,7 @@ def test_every_cell_of_a_wide_table_knows_its_column(part: str, facts: Facts) ->
     heads = [re.findall(r"<th>(.*)</th>", body) for body in html.split("<table>")[1:]]
     assert heads
     for head, body in zip(heads, html.split("<table>")[1:], strict=True):
-        rows = [re.findall(r'<td(?: data-label="([^"]*)")?>', row) for row in body.split("<tr>")[2:]]
+        rows = [re.findall(r'<td(?: id="[^"]*")?(?: data-label="([^"]*)")?>', row) for row in body.split("<tr>")[2:]]
         assert rows
         assert all(row == ["", *head[1:]] for row in rows)
 
@@ -375,6 +416,17 @@ def test_questions_of_the_editions_are_all_answered(facts: Facts) -> None:
     questions = tomllib.loads((ROOT / "era_of_inventions/data/questions.toml").read_text(encoding="utf-8"))
     assert sum(page.count("\n| ") - 1 for page in told) == len(questions)
     assert not re.findall(r"\| \|$", "".join(told), re.MULTILINE)
+    for name, entry in questions.items():
+        (row,) = (line for line in "".join(told).splitlines() if line.startswith(f"| {name} {{ #question.{name} }} |"))
+        decided = [entry["ruling"]] if isinstance(entry.get("ruling"), str) else entry.get("ruling", [])
+        assert re.findall(r"\[([\w-]+)\]\[ruling\.\1\]", row) == decided
+        assert re.findall(r"\[`([\w.-]+)`\]\[\1\]", row) == entry.get("clauses", [])
+        assert "['" not in row
+
+
+def test_a_difference_is_a_place_to_link_to(facts: Facts) -> None:
+    pages = {"editions.md": "# E\n\n[[part differences]]\n", "a.md": "[that][question.D38]"}
+    assert made(pages, facts).pages["a.md"] == "[that](editions.md#question.D38)"
 
 
 @pytest.mark.parametrize("code", ["nl", "de", "en"])
@@ -417,6 +469,56 @@ def test_the_diagram_has_every_stage_and_no_way_out_of_the_end() -> None:
     drawn = "\n".join(stages.diagram())
     assert drawn.count("<rect ") == len(Phase)
     assert drawn.count("marker-end") == sum(before is not after for before, after in edges)
+
+
+def test_the_places_that_answer_newcomers_are_there() -> None:
+    pytest.importorskip("playwright")
+    from docs.site import check_browser
+
+    for answers in check_browser.ASKED.values():
+        for answer in answers:
+            page, _, anchor = answer.partition("#")
+            source = (ROOT / "docs" / page).with_suffix(".md").read_text(encoding="utf-8")
+            assert f"{{#{anchor}}}" in source or f"[[clause {anchor}]]" in source
+
+
+@pytest.mark.parametrize(
+    ("link", "expected"),
+    [
+        ("http://here/rules/fakes/?h=may+i#fake-patented", "rules/fakes/#fake-patented"),
+        ("http://here/rules/fakes/?h=may", "rules/fakes/"),
+        ("http://here/rulings/#ruling.reshuffle", "rulings/#ruling.reshuffle"),
+    ],
+)
+def test_a_search_result_is_told_by_page_and_anchor(link: str, expected: str) -> None:
+    pytest.importorskip("playwright")
+    from docs.site import check_browser
+
+    assert check_browser.place(link, "http://here/") == expected
+
+
+def test_the_stages_are_drawn_under_every_reading() -> None:
+    played = stages.rulesets()
+    assert len(played) == len(set(played))
+    for ruling in rulings():
+        assert {getattr(ruleset, ruling.field) for ruleset in played} == {reading.name for reading in ruling.readings}
+
+
+def test_the_search_prefers_the_rules_to_what_only_names_them() -> None:
+    counted = {
+        place: next(boost for start, boost in BOOSTS.items() if place.startswith(start))
+        for place in (
+            "rules/bonus/#x",
+            "disputes/",
+            "rulings/",
+            "glossary/",
+            "json/",
+            "examples/rules/a/",
+            "reference/a",
+        )
+    }
+    assert max(counted, key=lambda place: counted[place]) == "rules/bonus/#x"
+    assert min(counted.values()) == counted["examples/rules/a/"] == counted["reference/a"]
 
 
 def test_sources_have_pages(facts: Facts) -> None:

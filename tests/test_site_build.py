@@ -37,7 +37,7 @@ def test_a_site_in_order_passes(tmp_path: Path) -> None:
         "a/index.html": '<h1 id="x">x</h1><a href="../">up</a><script src="../s.js"></script>',
         "s.js": "",
     }
-    links.check_site(site(tmp_path, pages))
+    links.check_site(site(tmp_path, pages), {})
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,33 @@ def test_a_site_in_order_passes(tmp_path: Path) -> None:
 )
 def test_a_fault_of_the_site_is_told(body: str, expected: str, tmp_path: Path) -> None:
     with pytest.raises(FileError) as raised:
-        links.check_site(site(tmp_path, {"index.html": body}))
+        links.check_site(site(tmp_path, {"index.html": body}), {})
     (problem,) = raised.value.problems
     assert problem.startswith(f"index.html: {expected}")
+
+
+@pytest.mark.parametrize(
+    ("page", "body", "place"),
+    [
+        ("rules/buy/index.html", '<img src="../../pictures/gone.png">', "rules/buy.md:3"),
+        ("rules/index.html", '<a href="nowhere/">', "rules/index.md:2"),
+        ("rules/buy/index.html", '<img src="https://cdn.invalid/x.png">', "rules/buy.md:4"),
+        ("rules/buy/index.html", '<a href="#made">', "rules/buy.md"),
+        ("index.html", '<a href="gone">', "index.md:1"),
+        ("examples/rules/a/index.html", '<a href="gone">', "examples/rules/a/index.html"),
+    ],
+    ids=["image", "raw", "external", "made", "start", "generated"],
+)
+def test_a_fault_of_the_site_is_told_at_its_source(page: str, body: str, place: str, tmp_path: Path) -> None:
+    sources = {
+        "index.md": '<a href="gone">',
+        "rules/index.md": 'a\n<a href="nowhere/">',
+        "rules/buy.md": "# Buy\n\n![x](../pictures/gone.png)\n<img src='https://cdn.invalid/x.png'>\n",
+    }
+    with pytest.raises(FileError) as raised:
+        links.check_site(site(tmp_path, {page: body}), sources)
+    assert raised.value.problems[0].startswith(f"{place}: ")
+    assert str(raised.value).startswith("docs: ")
 
 
 @pytest.fixture
@@ -98,7 +122,7 @@ def test_a_build_that_fails_leaves_no_site(
 
     monkeypatch.setattr(build, "make", refused if wrong == "page" else pages_of('<a href="gone/">x</a>'))
     assert build.main([]) == 1
-    assert not old_build.parent.exists()
+    assert list(old_build.parents[1].iterdir()) == []
     told = capsys.readouterr().err.splitlines()
     assert told[0].endswith({"page": "there is no clause 'buy.typo'", "site": "the link 'gone/' leads nowhere"}[wrong])
     assert told[-1].endswith("site was not built, and that of an earlier build is removed")

@@ -1,8 +1,9 @@
-// Tables that are wider than the screen scroll; so that the keyboard can scroll them, it has to reach them.
+// Tables and charts that are wider than the screen scroll; so that the keyboard can scroll them, it has to reach them.
 new MutationObserver(() => {
-  for (const wrap of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) {
+  const wide = '.md-typeset__scrollwrap:not([tabindex]), p:not([tabindex]):has(> img[src$="speed.svg"])';
+  for (const wrap of document.querySelectorAll(wide)) {
     wrap.tabIndex = 0;
     wrap.setAttribute("role", "group");
-    wrap.setAttribute("aria-label", "Table");
+    wrap.setAttribute("aria-label", wrap.matches("p") ? "Chart" : "Table");
   }
 }).observe(document.documentElement, { childList: true, subtree: true });

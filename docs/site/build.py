@@ -47,6 +47,14 @@ SCHEMAS = ROOT / "era_of_inventions" / "data" / "schemas"
 PROJECT = "era_of_inventions"
 TITLE_BOOST = 10
 """How much more a word counts in a title: people ask in sentences, so the text has to count too."""
+BOOSTS = {
+    "rules/": 4.0,
+    "disputes/": 1.0,
+    "examples/": 0.2,
+    "reference/": 0.2,
+    "": 0.4,
+}
+"""How much what is found counts by the start of its place, the first that fits: the rules answer, the rest names."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,10 +82,13 @@ def build(folder: Path) -> Path:
     for old in (site, unfinished, folder / "reference"):
         if old.exists():
             shutil.rmtree(old)
-    make(folder, unfinished)
-    with told("site checked"):
-        check_site(unfinished)
-    unfinished.rename(site)
+    try:
+        make(folder, unfinished)
+        with told("site checked"):
+            check_site(unfinished, read_sources(DOCS))
+        unfinished.rename(site)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
     return site
 
 
@@ -140,6 +151,8 @@ def join(book: Book, inventory: Sequence[Row], reference: Path, site: Path) -> N
     path = site / "search" / "search_index.json"
     index = json.loads(path.read_text(encoding="utf-8"))
     index["docs"] += search_entries(inventory)
+    for entry in index["docs"]:
+        entry["boost"] = next(boost for start, boost in BOOSTS.items() if entry["location"].startswith(start))
     index["config"]["fields"]["title"]["boost"] = TITLE_BOOST
     path.write_text(json.dumps(index, separators=(",", ":"), ensure_ascii=False), encoding="utf-8")
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from docs.site.facts import Facts, line_target
+from docs.site.questions import differences
 from docs.site.text import relative
 from era_of_inventions.kernel.citation import locate
 from era_of_inventions.kernel.clause import Clause, Kind
@@ -43,7 +44,7 @@ def card(clause: Clause[..., object], page: str, level: int, facts: Facts) -> st
     ]
     body = "\n".join(fold for fold in folds if fold)
     sentence = f"{clause.statement} {label}\n{{ .statement }}"
-    return f'<div class="clause" markdown="1">\n\n{head}\n\n{sentence}\n\n{body}\n</div>\n'
+    return f'<div class="clause" markdown="1">\n\n{head}\n\n{sentence}\n\n{_differences(clause)}{body}\n</div>\n'
 
 
 def unplaced(clause: Clause[..., object], texts: Mapping[str, str]) -> Iterator[str]:
@@ -89,6 +90,12 @@ def _rulings(clause: Clause[..., object]) -> Iterator[str]:
     for ruling in rulings():
         if ruling.field in clause.rulings:
             yield f"- [{ruling.question}][ruling.{ruling.id}] Default: {ruling.reading(ruling.default).text}"
+
+
+def _differences(clause: Clause[..., object]) -> str:
+    """A line that leads to what the editions say differently."""
+    found = ", ".join(question.link for question in differences(clause))
+    return f"Editions differ here: {found}.\n{{ .differs }}\n\n" if found else ""
 
 
 def _examples(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -41,13 +41,34 @@ class Seen(HTMLParser):
             self.loads.append(address)
 
 
-def check_site(site: Path) -> None:
-    """Check every page. Raises `FileError` with every problem."""
+def check_site(site: Path, sources: Mapping[str, str]) -> None:
+    """Check every page. Raises `FileError` with every problem, at the place in the sources if it can be found there.
+
+    ``sources`` are the texts of the pages that are written by hand, by their path.
+    """
     pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html"))}
     seen = {page: _seen(path) for page, path in pages.items()}
-    problems = [f"{page}: {problem}" for page in seen if page != "404.html" for problem in _page(page, seen, site)]
+    problems = [
+        f"{_place(page, named, sources)}: {problem}"
+        for page in seen
+        if page != "404.html"
+        for named, problem in _page(page, seen, site)
+    ]
     if problems:
-        raise FileError(str(site), problems)
+        raise FileError("docs", problems)
+
+
+def _place(page: str, named: str, sources: Mapping[str, str]) -> str:
+    """The source of a page, with the first line that has what is named in it; a page made of something else itself."""
+    stem = posixpath.dirname(page)
+    source = next((path for path in (f"{stem}.md", posixpath.join(stem, "index.md")) if path in sources), None)
+    if source is None:
+        return page
+    last = posixpath.basename(named.rstrip("/")) or named
+    for number, line in enumerate(sources[source].splitlines(), 1):
+        if named and last in line:
+            return f"{source}:{number}"
+    return source
 
 
 def _seen(path: Path) -> Seen:
@@ -56,21 +77,22 @@ def _seen(path: Path) -> Seen:
     return parser
 
 
-def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[str]:
+def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[tuple[str, str]]:
+    """The problems of a page, each with what it names: a link, an address or nothing."""
     if (size := (site / page).stat().st_size) > PAGE_BYTES_MAX:
-        yield f"has {size} bytes; expected at most {PAGE_BYTES_MAX}"
+        yield "", f"has {size} bytes; expected at most {PAGE_BYTES_MAX}"
     for address in seen[page].loads:
         if urlsplit(address).netloc:
-            yield f"loads {address}, which is not of this site"
+            yield address, f"loads {address}, which is not of this site"
     for link in dict.fromkeys((*seen[page].links, *seen[page].loads)):
         parts = urlsplit(link)
         if parts.scheme or parts.netloc:
             continue
         target = _target(page, unquote(parts.path), site)
         if target is None:
-            yield f"the link {link!r} leads nowhere"
+            yield link, f"the link {link!r} leads nowhere"
         elif parts.fragment and target in seen and not _has(seen[target], unquote(parts.fragment)):
-            yield f"the link {link!r} leads to an anchor that is not there"
+            yield link, f"the link {link!r} leads to an anchor that is not there"
 
 
 def _has(seen: Seen, anchor: str) -> bool:

@@ -15,7 +15,6 @@ from tests.clause_drop import ROOT
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
 COLORED_MAX = 24_000
 """How long a file may be whose code is colored: colors make a page ten times as large."""
-LAST_FOUND = "---\nsearch:\n  boost: 0.2\n---\n\n"
 
 
 def generated_pages(facts: Facts) -> dict[str, str]:
@@ -44,7 +43,7 @@ def cards_of_examples(facts: Facts) -> Cards:
 
 def _example(example: Example, cards: Cards) -> Iterator[str]:
     numbers = relative(example.page, "component-sets.md")
-    yield f"{LAST_FOUND}# {example.title}"
+    yield f"# {example.title}"
     yield ""
     yield f"Shown in {', '.join(_shown_in(example, cards))}."
     if example.under:

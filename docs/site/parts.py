@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from docs.site.facts import Facts
+from docs.site.questions import Question, differences, questions
 from docs.site.stages import diagram
 from docs.site.text import relative
 from era_of_inventions.component_files import describe, load_shipped
@@ -19,18 +20,17 @@ from era_of_inventions.rulings import PRESETS, rulings
 from tests.clause_drop import ROOT
 
 DOCS = ROOT / "docs"
-QUESTIONS = ROOT / "era_of_inventions" / "data" / "questions.toml"
 
 
 def parts(facts: Facts) -> Callable[[str, str, int], str]:
     """What makes a part; ValueError if there is none of that name."""
     makers: Mapping[str, Callable[[str], Iterator[str]]] = {
         "components": lambda _: _components(),
-        "differences": lambda page: _questions("D", page),
+        "differences": lambda _: _questions(differ=True),
         "editions": lambda _: _editions(),
         "examples": lambda page: _examples(facts, page),
         "glossary": lambda _: _glossary(),
-        "open-questions": lambda page: _questions("G", page),
+        "open-questions": lambda _: _questions(differ=False),
         "perft": lambda page: _perft(facts, page),
         "presets": lambda _: _presets(),
         "rulings": lambda _: _rulings(),
@@ -111,27 +111,36 @@ def _concordance(clause: Clause[..., Any]) -> tuple[str, ...]:
     for edition in EDITIONS:
         cite = clause.cites.get(edition.code)
         cells.append(f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
-    differing = [ruling for ruling in rulings() if _asks(clause, ruling) and ruling.editions]
+    return (_ref(clause.id), *cells, _together(clause))
+
+
+def _together(clause: Clause[..., Any]) -> str:
+    """What the editions do together: whether they agree, and where it is told if they do so in effect only."""
     silent = len(EDITIONS) - len(clause.cites)
-    if differing:
-        said = "differ: " + ", ".join(f"[{ruling.id}][ruling.{ruling.id}]" for ruling in differing)
+    found = list(differences(clause))
+    literal = [ruling.id for ruling in rulings() if _asks(clause, ruling) and ruling.editions]
+    decided = dict.fromkeys((*literal, *(name for question in found for name in question.rulings)))
+    if decided:
+        said = f"differ: {', '.join(map(_ruling, decided))}"
     elif silent == len(EDITIONS):
         said = "imply it"
     else:
-        said = "agree" if not silent else f"agree, {silent} silent"
-    return (_ref(clause.id), *cells, said)
+        said = ("agree in effect" if found else "agree") + (f", {silent} silent" if silent else "")
+    return f"{said}; see {', '.join(question.link for question in found)}" if found else said
 
 
-def _questions(letter: str, _page: str) -> Iterator[str]:
-    entries = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))
+def _ruling(name: str) -> str:
+    return f"[{name}][ruling.{name}]"
 
-    def row(name: str, entry: dict[str, Any]) -> tuple[str, ...]:
-        ruling = entry.get("ruling")
-        answer = f"ruling [{ruling}][ruling.{ruling}]" if ruling else str(entry.get("settled", ""))
-        known = [clause for clause in entry.get("clauses", ()) if clause in LAW]
-        return name, entry["question"], f"{answer} {', '.join(map(_ref, known))}".strip()
 
-    return _table(("", "question", "answer"), (row(*item) for item in entries.items() if item[0].startswith(letter)))
+def _questions(*, differ: bool) -> Iterator[str]:
+    def row(question: Question) -> tuple[str, ...]:
+        decided = f"ruling{'s' * (len(question.rulings) > 1)} {', '.join(map(_ruling, question.rulings))}"
+        answer = f"{decided if question.rulings else question.settled} {', '.join(map(_ref, question.clauses))}"
+        return f"{question.name} {{ #question.{question.name} }}", question.question, answer.strip()
+
+    asked = (question for question in questions() if question.differs is differ)
+    return _table(("", "question", "answer"), map(row, asked))
 
 
 def _glossary() -> Iterator[str]:

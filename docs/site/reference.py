@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,6 @@ from tests.clause_drop import ROOT
 
 CONF = Path(__file__).parent / "sphinx"
 PACKAGE = "era_of_inventions"
-LAST_FOUND = 0.2
-"""How much a name of the code counts in the search, beside a page of the rules."""
 LEFT_OUT = (f"{PACKAGE}.cli", f"{PACKAGE}.data")
 
 
@@ -36,9 +36,17 @@ def write_reference(folder: Path) -> None:
         options = "   :members:\n   :ignore-module-all:\n   :member-order: bysource\n"
         page = f"{name}\n{'=' * len(name)}\n\n.. automodule:: {name}\n{options}"
         (folder / f"{name}.rst").write_text(page, encoding="utf-8")
-    rows = "".join(f"   {name.removeprefix(PACKAGE + '.')} <{name}>\n" for name in names)
+    short = {name: name.removeprefix(f"{PACKAGE}.") for name in names}
+    rows = "".join(f"   {short[name]} <{name}>\n" for name in names)
+    told = "".join(f":doc:`{short[name]} <{name}>`\n   {_about(name)}\n\n" for name in names)
     with (folder / "index.rst").open("a", encoding="utf-8") as index:
-        index.write(f"\n.. toctree::\n   :maxdepth: 1\n\n{rows}")
+        index.write(f"\n{told}\n.. toctree::\n   :hidden:\n\n{rows}")
+
+
+def _about(module: str) -> str:
+    """What a module is about: the first sentence of its docstring, in which names are only shown."""
+    first = (inspect.getdoc(import_module(module)) or "").partition("\n\n")[0].replace("\n", " ")
+    return re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", first)
 
 
 def modules() -> list[str]:
@@ -70,7 +78,7 @@ def search_entries(inventory: Iterable[Row]) -> Iterator[dict[str, object]]:
     for place, row in rows.items():
         page = place.partition("#")[0] if row.kind == "py:module" else place
         text = escape(inspect.getdoc(_value(row.name)) or "")
-        yield {"location": page, "title": f"<code>{row.name}</code>", "text": text, "boost": LAST_FOUND}
+        yield {"location": page, "title": f"<code>{row.name}</code>", "text": text}
 
 
 def source_link(module: str, name: str) -> str | None:

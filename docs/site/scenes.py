@@ -14,15 +14,17 @@ from era_of_inventions.errors import FileError
 from era_of_inventions.game import Game
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import parse_move
+from era_of_inventions.record import read_game
 from era_of_inventions.render import PARTS, Svg, svg
 from era_of_inventions.toml_reader import Reader
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = Path(__file__).parent
 
 
 @attrs.frozen
 class Scene:
-    """A picture: ``position`` is the text of a position as dispute files hold it, or else ``example`` a file of them.
+    """A picture of a ``position``, given as dispute files hold it, of an ``example`` file, or of the end of a ``game``.
 
     ``parts`` of the table are drawn, with the mats of all players or of those at ``seats``; what the moves of
     ``highlight`` are about is marked.
@@ -31,6 +33,7 @@ class Scene:
     caption: str
     position: str = ""
     example: str = ""
+    game: str = ""
     parts: tuple[str, ...] = PARTS
     seats: tuple[int, ...] | None = None
     highlight: tuple[str, ...] = ()
@@ -53,6 +56,8 @@ class Scene:
         """The position and the players' names. Raises `FileError` if the position is not a possible one."""
         if self.example:
             return _of_example(self.example)
+        if self.game:
+            return _of_game(self.game)
         problems: list[str] = []
         reader = Reader(tomllib.loads(self.position), "", problems)
         position, players = reader.table("position"), reader.table("player")
@@ -73,69 +78,21 @@ def _of_example(name: str) -> tuple[State, tuple[str, ...]]:
     return told.state, told.names
 
 
-MIDGAME = """
-[position]
-players = ["Orange", "Brown", "Green", "Yellow"]
-round = 4
-phase = "choice"
-to_move = "Green"
+@cache
+def _of_game(name: str) -> tuple[State, tuple[str, ...]]:
+    record = read_game(GAMES / f"{name}.era")
+    return record.end(), record.names
 
-[position.board]
-display = [
-    "telephone-1",
-    "camera-fake",
-    "-",
-    "sewing-machine-2",
-    "typewriter-1",
-    "sewing-machine-fake",
-    "telephone-fake",
-]
-row = ["sawmill-2", "mint-1", "-", "smelter-3", "coal-mine-2"]
-loads = { wood-ship = 4, metal-ship = 0 }
-
-[player.Orange]
-goods = "3 coins, 2 wood, 1 metal, 2 coal, 1 cog"
-influence = 12
-patents = 1
-developed = ["typewriter"]
-patented = ["typewriter"]
-factories = ["laboratory-1"]
-discs = ["market"]
-
-[player.Brown]
-goods = "1 coin, 1 wood, 2 technology, 3 coal"
-influence = 9
-developed = ["telephone"]
-factories = ["sawmill-1", "coal-mine-1"]
-discs = ["market", "develop"]
-
-[player.Green]
-goods = "4 coins, 2 metal, 1 technology, 2 tools, 3 coal"
-influence = 14
-patents = 2
-developed = ["camera", "sewing machine technical"]
-patented = ["camera"]
-discs = ["produce", "goods"]
-
-[player.Yellow]
-goods = "2 coins, 1 wood, 2 coal, 3 cogs"
-influence = 10
-patents = 2
-developed = ["sewing machine"]
-patented = ["sewing machine"]
-factories = ["workshop-1"]
-discs = ["develop"]
-"""
 
 SCENES: dict[str, Scene] = {
     "table": Scene(
-        caption="The table in round 4, with four players. Green is to take up a disc.",
-        position=MIDGAME,
+        caption="The table in round 4, with four players. Yellow is to take up a disc.",
+        game="table",
     ),
     "components": Scene(
         caption="The eighteen development spaces. Most numbers are assumed, not those printed on the board.",
         parts=("inventions",),
-        position=MIDGAME,
+        game="table",
     ),
     "setup": Scene(
         caption="Ready to begin, with four players: what lies on the board, and what Orange has, the start player.",
@@ -216,6 +173,11 @@ to_move = "Green"
 
 [position.board]
 row = ["coal-mine-3", "laboratory-1", "-", "smelter-3", "-"]
+factory_discards = ["mint-1", "sawmill-1", "smelter-1"]
+
+[player.Brown]
+factories = ["laboratory-2", "sawmill-2"]
+built_this_round = 2
 
 [player.Green]
 goods = "2 coins, 3 wood, 2 coal"
@@ -270,6 +232,17 @@ to_move = "Orange"
 
 [position.board]
 display = ["cash-register-1", "-", "telephone-1", "-", "telephone-fake", "light-bulb-1", "pocket-watch-2"]
+discards = ["light-bulb-2", "pocket-watch-1"]
+removed = [
+    "light-bulb-3",
+    "light-bulb-4",
+    "light-bulb-5",
+    "light-bulb-6",
+    "pocket-watch-3",
+    "pocket-watch-4",
+    "pocket-watch-5",
+    "pocket-watch-6",
+]
 
 [player.Orange]
 goods = "2 metal, 2 technology, 3 coal"
@@ -311,7 +284,7 @@ developed = ["telephone", "telephone technical"]
         position="""
 [position]
 players = ["Orange", "Brown", "Green", "Yellow"]
-round = 3
+round = 2
 phase = "action"
 area = "produce"
 to_move = "Brown"
@@ -325,6 +298,15 @@ display = [
     "light-bulb-2",
     "pocket-watch-1",
     "light-bulb-5",
+]
+removed = [
+    "light-bulb-1",
+    "light-bulb-3",
+    "light-bulb-6",
+    "pocket-watch-2",
+    "pocket-watch-4",
+    "pocket-watch-5",
+    "pocket-watch-6",
 ]
 
 [player.Brown]
@@ -366,7 +348,7 @@ patented = ["sewing machine technical"]
         position="""
 [position]
 players = ["Orange", "Brown", "Green", "Yellow"]
-round = 4
+round = 5
 phase = "choice"
 to_move = "Yellow"
 
@@ -393,7 +375,7 @@ developed = ["typewriter"]
         position="""
 [position]
 players = ["Orange", "Brown", "Green", "Yellow"]
-round = 2
+round = 5
 phase = "choice"
 to_move = "Orange"
 
@@ -402,6 +384,15 @@ goods = "3 coins, 1 metal, 2 coal"
 bonus_discs = 1
 factories = ["coal-mine-1"]
 discs = ["buy", "market"]
+
+[player.Brown]
+discs = ["produce", "develop"]
+
+[player.Green]
+discs = ["goods", "market"]
+
+[player.Yellow]
+discs = ["build", "produce"]
 """,
     ),
     "influence": Scene(
@@ -415,12 +406,23 @@ discs = ["buy", "market"]
         position="""
 [position]
 players = ["Orange", "Brown", "Green", "Yellow"]
-round = 4
+round = 5
 phase = "choice"
 to_move = "Yellow"
 
 [position.board]
 display = ["light-bulb-1", "telephone-1", "-", "camera-1", "car-2", "-", "pocket-watch-3"]
+discards = ["light-bulb-6", "telephone-2"]
+removed = [
+    "light-bulb-2",
+    "light-bulb-3",
+    "light-bulb-4",
+    "light-bulb-5",
+    "pocket-watch-1",
+    "pocket-watch-2",
+    "pocket-watch-4",
+    "pocket-watch-5",
+]
 
 [player.Green]
 developed = ["telephone", "camera"]

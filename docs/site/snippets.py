@@ -19,8 +19,10 @@ import re
 import shlex
 import tempfile
 import textwrap
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import attrs
@@ -131,11 +133,30 @@ def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:
     return bool(printed) and printed[0] == first and matches(printed[1:], rest)
 
 
-def _session(block: Block, session: dict[str, object]) -> list[str]:
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+class Noting(doctest.DocTestRunner):
+    """Notes the lines of a session that do not go as they stand there, and what comes instead."""
+
+    def __init__(self) -> None:
+        """Make it ready."""
+        super().__init__(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        self.noted: list[tuple[doctest.Example, str]] = []
+
+    def report_failure(self, _out: object, _test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        """Note a line that prints something else."""
+        self.noted.append((example, got))
+
+    def report_unexpected_exception(
+        self, _out: object, _test: doctest.DocTest, example: doctest.Example, exc_info: Any
+    ) -> None:
+        """Note a line that raises an error."""
+        self.noted.append((example, "".join(traceback.format_exception_only(exc_info[1]))))
+
+
+def _session(block: Block, session: dict[str, object]) -> Iterator[str]:
     test = doctest.DocTestParser().get_doctest(block.text, session, "the session", None, block.line)
-    report = io.StringIO()
-    runner = doctest.DocTestRunner(verbose=False, optionflags=flags)
-    failed = runner.run(test, out=report.write, clear_globs=False).failed
+    runner = Noting()
+    runner.run(test, clear_globs=False)
     session.update(test.globs)
-    return [f"{block.line}: the session does not go as it stands there:\n{report.getvalue()}"] if failed else []
+    for example, got in runner.noted:
+        where = block.line + 1 + example.lineno
+        yield f"{where}: {example.source.strip()!r} does not print what stands there, but:\n{got.rstrip()}"

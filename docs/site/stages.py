@@ -6,12 +6,15 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
+from itertools import product
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Phase
+from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 
 GAMES_EACH = 40
+"""How many games are played for each number of players by default; under every other ruleset it is one."""
 WIDTH, HEIGHT = 132, 44
 PLACES: Mapping[Phase, tuple[int, int]] = {
     Phase.SETUP_FACTORIES: (76, 40),
@@ -32,12 +35,19 @@ PLACES: Mapping[Phase, tuple[int, int]] = {
 def transitions() -> dict[tuple[Phase, Phase], list[str]]:
     """Which stage follows which, by which kinds of moves, as the engine does it in some random games."""
     found: dict[tuple[Phase, Phase], set[str]] = {}
-    for players in (3, 4, 5):
-        game = Game(players)
-        for seed in range(GAMES_EACH):
+    for ruleset, players in product(rulesets(), (3, 4, 5)):
+        game = Game(players, ruleset)
+        for seed in range(1 if ruleset != Ruleset() else GAMES_EACH):
             for before, move, after in _played(game, random.Random(seed)):
                 found.setdefault((before, after), set()).add(words(move))
     return {edge: sorted(moves) for edge, moves in found.items()}
+
+
+def rulesets() -> list[Ruleset]:
+    """The default, the presets, and the default with every other reading of one ruling."""
+    others = ((ruling.field, reading.name) for ruling in rulings() for reading in ruling.readings)
+    found = (*map(Ruleset.preset, PRESETS), *(Ruleset().with_reading(field, reading) for field, reading in others))
+    return list(dict.fromkeys(found))
 
 
 def _played(game: Game, rng: random.Random) -> Iterator[tuple[Phase, Move, Phase]]:

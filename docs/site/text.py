@@ -16,12 +16,13 @@ CLAUSE = re.compile(rf"(?:{CHAPTERS})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 FENCE = re.compile(r"^\s*(```+|~~~+)")
 DIRECTIVE = re.compile(r"^\[\[(\w+) ([^\]]+)\]\]$")
 HEADING = re.compile(r"^(#{1,6}) ")
-ANCHOR = re.compile(r"\{ ?:? ?#([\w.-]+)[^}]*\}\s*$", re.MULTILINE)
+ANCHOR = re.compile(r"\{ ?:? ?#([\w.-]+)[^}]*\}[^\S\n]*(?:$|\|)", re.MULTILINE)
+"""The explicit id of a heading or of a cell of a table."""
 LINK = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\]\((?P<page>[\w./-]+\.md)?(?:#(?P<anchor>[\w.-]+))?\)", re.DOTALL)
 STRAY = re.compile(r"(?P<code>`+)[^`].*?(?P=code)|\[\[", re.DOTALL)
 REFERENCE = re.compile(
     rf"(?<![\\\]])\[(?P<alone>`?{CLAUSE.pattern}`?)\](?![\[(:])"
-    r"|(?P<code>`+)[^`].*?(?P=code)|(?<!\\)\[(?P<words>[^\[\]]+)\]\[(?P<target>[\w.-]*)\]",
+    r"|(?P<code>`+)[^`].*?(?P=code)|(?<!\\)\[(?P<words>[^\[\]]+)\]\[(?P<target>[^\[\]]*)\]|(?P<odd>(?<!\\)\]\[)",
     re.DOTALL,
 )
 CODE = re.compile(r"(?P<marks>`+)(?P<code>[^`].*?)(?P=marks)", re.DOTALL)
@@ -79,7 +80,7 @@ def parts(text: str) -> Iterator[Chunk | Directive]:
 
 
 def anchors(chunk: Chunk) -> list[tuple[str, int]]:
-    """The explicit ids of the headings in a chunk, with their lines."""
+    """The explicit ids of the headings and cells in a chunk, with their lines."""
     if chunk.code:
         return []
     return [(match[1], line_of(chunk, match.start())) for match in ANCHOR.finditer(chunk.text)]
@@ -126,6 +127,9 @@ def resolve(
         pieces, end = [], 0
         for match in () if chunk.code else REFERENCE.finditer(chunk.text):
             if match["code"]:
+                continue
+            if match["odd"]:
+                faults.append((line_of(chunk, match.start()), "a reference is '[words][ID]', without brackets in it"))
                 continue
             words = match["alone"] or match["words"]
             name = match["target"] or words.strip("`")
