@@ -242,14 +242,21 @@ def simulate(
     ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
     start and after each batch.
 
-    Raises `EraError` as `Game` does, and for numbers that are none; `LostGamesError` if games cannot be played, be it
-    that a worker was killed or that ``choose`` failed. Then, and when interrupted, batches not begun are cancelled.
+    Raises `EraError` as `Game` does, and for what is no number, function or executor; `LostGamesError` if games cannot
+    be played, be it that a worker was killed or that ``choose`` failed. Then, and when interrupted, batches not begun
+    are cancelled.
     """
     if executor is not None and workers is not None:
         raise EraError("there is an executor and a number of workers; expected one of them")
     for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
         if type(number) is not int or number < 1:
             raise EraError(f"{name} is {number!r}; expected a whole number, 1 or more")
+    if type(seed) is not int:
+        raise EraError(f"seed is {seed!r}; expected a whole number")
+    if not callable(choose):
+        raise EraError(f"choose is {choose!r}; expected a function that chooses a move")
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
+        raise EraError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
     _game(players, ruleset, components)  # refuses what is not known; and forked workers inherit the compiled tables
     seeds = range(seed, seed + games)
     parts = [seeds[first : first + batch] for first in range(0, games, batch)]

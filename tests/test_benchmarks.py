@@ -65,7 +65,7 @@ def test_numbers_are_short() -> None:
         (["--rounds", "0"], "--rounds is 0; expected a number above 0."),
         (["--seconds", "-1"], "--seconds is -1.0; expected a number above 0."),
         (["--seconds", "nan"], "--seconds is nan; expected a number above 0."),
-        (["--only", "legal", "--out", __file__], f"--out {__file__} cannot be made a folder: "),
+        (["--only", "legal", "--out", __file__], f"--out {__file__} cannot be made a folder to write in: "),
     ],
 )
 def test_what_cannot_be_used_is_refused(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tempfile
 from pathlib import Path
 
 OUT = Path("build/benchmarks")
@@ -20,9 +21,11 @@ def positive(**options: float) -> None:
 
 
 def folder(path: Path) -> Path:
-    """The folder, made if it is not there."""
+    """The folder, made if it is not there, in which files can be written."""
     try:
         path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            pass
     except OSError as error:
-        raise RefusalError(f"--out {path} cannot be made a folder: {error.strerror}.") from None
+        raise RefusalError(f"--out {path} cannot be made a folder to write in: {error.strerror}.") from None
     return path
