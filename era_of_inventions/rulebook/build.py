@@ -14,6 +14,9 @@ from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay
 
+BUILT_MAX = 3
+"""The factories that may be built in one action."""
+
 
 @grant(
     "build.action",
@@ -91,7 +94,7 @@ def built_so_far(position: Position) -> int:
 )
 def max_three(position: Position, move: BuildFactory) -> bool:
     """At most three factories are built in one build action."""
-    return built_so_far(position) < 3
+    return built_so_far(position) < BUILT_MAX
 
 
 @effect(
@@ -129,9 +132,9 @@ def immediate_influence(draft: Draft, move: BuildFactory) -> None:
 def built_this_round_within_limits(state: State) -> Iterator[str]:
     """Nobody has built more factories this round than the disc of the area and bonus discs let them."""
     for seat, player in enumerate(state.players):
-        most = most_this_round(state, seat, Area.BUILD, 3, state.turn.built)
+        most = most_this_round(state, seat, Area.BUILD, BUILT_MAX, state.turn.built)
         if state.ruleset.build_cap == "round":
-            most = min(most, 3)
+            most = min(most, BUILT_MAX)
         if player.built_this_round > most:
             yield f"seat {seat} has built {player.built_this_round} factories this round; at most {most} are possible"
 
@@ -141,8 +144,8 @@ def built_within_limits(state: State) -> Iterator[str]:
     """No more factories were built in an action or turn than the limit."""
     cap = state.ruleset.build_cap
     built = max(built_so_far(with_turn(state, record)) for record in records(state.turn))
-    if cap != "round" and built > 3:
-        yield f"seat {state.turn.seat} has built {built} factories in one {cap}; at most 3 are possible"
+    if cap != "round" and built > BUILT_MAX:
+        yield f"seat {state.turn.seat} has built {built} factories in one {cap}; at most {BUILT_MAX} are possible"
 
 
 @check(owned_face_up, about="players.built_this_round")

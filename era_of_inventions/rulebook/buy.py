@@ -12,6 +12,9 @@ from era_of_inventions.model.moves import BuyLoad
 from era_of_inventions.model.state import Draft, Position, State, records, so_far
 from era_of_inventions.rulebook.supply import coins, in_action, pay, stock_up
 
+LOADS_MAX = 3
+"""The loads that may be bought in one action."""
+
 
 @grant(
     "buy.action",
@@ -62,7 +65,7 @@ def must_afford(position: Position, move: BuyLoad) -> bool:
 )
 def max_three(position: Position, move: BuyLoad) -> bool:
     """At most three loads are bought in one action."""
-    return so_far(position.turn, "loads", whole_turn=position.ruleset.action_caps == "together") < 3
+    return so_far(position.turn, "loads", whole_turn=position.ruleset.action_caps == "together") < LOADS_MAX
 
 
 @limit(
@@ -111,9 +114,9 @@ def bought_within_limits(state: State) -> Iterator[str]:
     """No more loads were bought in an action or turn than the limit."""
     together = state.ruleset.action_caps == "together"
     bought = max(so_far(record, "loads", whole_turn=together) for record in records(state.turn))
-    if bought > 3:
+    if bought > LOADS_MAX:
         unit = "turn" if together else "action"
-        yield f"seat {state.turn.seat} has bought {bought} loads in one {unit}; at most 3 are possible"
+        yield f"seat {state.turn.seat} has bought {bought} loads in one {unit}; at most {LOADS_MAX} are possible"
 
 
 @check(whole_load, about="board.loads")

@@ -24,6 +24,8 @@ from era_of_inventions.rulebook.execution import action_over, most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
 
+TRADES_MAX, USES_MAX = 5, 3
+"""The trades that may be made in one action, and the uses of one of its boxes."""
 MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 
 
@@ -103,7 +105,7 @@ def uses_of_box(position: Position, move: Exchange) -> int:
 )
 def five_max(position: Position, move: Exchange) -> bool:
     """At most five trades are made in one action; a later action has five again."""
-    return sum(trades_counted(position)) < 5
+    return sum(trades_counted(position)) < TRADES_MAX
 
 
 @limit(
@@ -117,7 +119,7 @@ def five_max(position: Position, move: Exchange) -> bool:
 )
 def three_per_box(position: Position, move: Exchange) -> bool:
     """Each of the three boxes is used at most three times in one action."""
-    return uses_of_box(position, move) < 3
+    return uses_of_box(position, move) < USES_MAX
 
 
 @limit(
@@ -335,7 +337,7 @@ def free_cog_ended_the_action(state: State) -> Iterator[str]:
 def traded_this_round_within_limits(state: State) -> Iterator[str]:
     """Nobody has traded more often this round than the disc of the area, bonus discs and the final market let them."""
     for seat, player in enumerate(state.players):
-        trades, most = sum(player.trades_this_round), _most(state, seat, 5, 5, sum(state.turn.trades))
+        trades, most = sum(player.trades_this_round), _most(state, seat, TRADES_MAX, TRADES_MAX, sum(state.turn.trades))
         if trades > most:
             yield f"seat {seat} has made {trades} trades this round; at most {most} are possible"
 
@@ -343,11 +345,11 @@ def traded_this_round_within_limits(state: State) -> Iterator[str]:
 @check(three_per_box, about="players.trades_this_round")
 def boxes_used_this_round_within_limits(state: State) -> Iterator[str]:
     """Nobody has used a box more often this round than these let them. A line's own limit is above that of trades."""
-    in_final_market = 5 if state.ruleset.market_unit == "line" else 3
+    in_final_market = TRADES_MAX if state.ruleset.market_unit == "line" else USES_MAX
     now = _by_box(state.turn.trades)
     for seat, player in enumerate(state.players):
         for box, uses in enumerate(_by_box(player.trades_this_round)):
-            most = _most(state, seat, 3, in_final_market, now[box])
+            most = _most(state, seat, USES_MAX, in_final_market, now[box])
             if uses > most:
                 yield f"seat {seat} has used a box of the market {uses} times this round; at most {most} are possible"
 
@@ -374,9 +376,9 @@ def _by_box(lines: tuple[int, ...]) -> list[int]:
 def traded_within_limits(state: State) -> Iterator[str]:
     """The player in turn has not traded more often than the limit."""
     for trades in [sum(lines) for lines in _counted(state)]:
-        if trades > 5:
+        if trades > TRADES_MAX:
             unit = state.ruleset.market_cap
-            yield f"seat {state.turn.seat} has made {trades} trades in one {unit}; at most 5 are possible"
+            yield f"seat {state.turn.seat} has made {trades} trades in one {unit}; at most {TRADES_MAX} are possible"
 
 
 @check(three_per_box, about="turn.trades")
@@ -385,9 +387,9 @@ def boxes_used_within_limits(state: State) -> Iterator[str]:
     by_line = state.ruleset.market_unit == "line" and state.turn.phase is FINAL_MARKET
     for lines in _counted(state):
         uses = max(lines if by_line else _by_box(lines))
-        if uses > 3:
-            what = "line" if by_line else "box"
-            yield f"seat {state.turn.seat} has used a {what} of the market {uses} times; at most 3 are possible"
+        if uses > USES_MAX:
+            seat, what = state.turn.seat, "line" if by_line else "box"
+            yield f"seat {seat} has used a {what} of the market {uses} times; at most {USES_MAX} are possible"
 
 
 def _counted(state: State) -> Iterator[tuple[int, ...]]:

@@ -14,6 +14,9 @@ from era_of_inventions.rulebook.develop import developed_this_turn, markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import coins, in_action, pay
 
+REGISTERED_MAX = 2
+"""The patents that may be registered in one action."""
+
 
 @grant(
     "patent.action",
@@ -79,7 +82,7 @@ def paid_in_coins(position: Position, move: RegisterPatent) -> bool:
 )
 def two_per_action(position: Position, move: RegisterPatent) -> bool:
     """At most two patents are registered in one action."""
-    return so_far(position.turn, "patents", whole_turn=position.ruleset.patent_cap == "turn") < 2
+    return so_far(position.turn, "patents", whole_turn=position.ruleset.patent_cap == "turn") < REGISTERED_MAX
 
 
 @limit(
@@ -232,8 +235,9 @@ def registered_within_limits(state: State) -> Iterator[str]:
     """No more patents were registered in an action than the limit."""
     cap = state.ruleset.patent_cap
     registered = max(so_far(record, "patents", whole_turn=cap == "turn") for record in records(state.turn))
-    if registered > 2:
-        yield f"seat {state.turn.seat} has registered {registered} patents in one {cap}; at most 2 are possible"
+    if registered > REGISTERED_MAX:
+        seat = state.turn.seat
+        yield f"seat {seat} has registered {registered} patents in one {cap}; at most {REGISTERED_MAX} are possible"
 
 
 @check(after_develop, about="turn.patents")

@@ -14,6 +14,9 @@ from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay, receive
 
+MADE_MAX = 3
+"""The cards that may be produced in one action."""
+
 
 @grant(
     "make.action",
@@ -92,7 +95,7 @@ def made_so_far(position: Position) -> int:
 )
 def one_to_three(position: Position, move: ProduceInvention) -> bool:
     """At most three cards are produced in one action, fakes included."""
-    return made_so_far(position) < 3
+    return made_so_far(position) < MADE_MAX
 
 
 @effect(
@@ -180,9 +183,9 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
 def made_within_limits(state: State) -> Iterator[str]:
     """No more cards were produced in an action or turn than the limit."""
     made = max(made_so_far(with_turn(state, record)) for record in records(state.turn))
-    if made > 3:
+    if made > MADE_MAX:
         unit = "turn" if state.ruleset.action_caps == "together" else "action"
-        yield f"seat {state.turn.seat} has produced {made} cards in one {unit}; at most 3 are possible"
+        yield f"seat {state.turn.seat} has produced {made} cards in one {unit}; at most {MADE_MAX} are possible"
 
 
 @check(to_discard, about="turn.made")
