@@ -146,6 +146,13 @@ class TestAOrB:
         assert "market.a-or-b" in against(done, move)
         assert not allowed(done, move)
 
+    @given(tables, trades)
+    def test_nothing_goes_on_after_the_cog(self, state: State, move: Exchange) -> None:
+        """Also in a position that no game leads to, where the action goes on: law and engine must agree there too."""
+        going_on = attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True))
+        assert "market.a-or-b" in against(going_on, move)
+        assert not allowed(going_on, move)
+
     def test_a_trade_by_bonus_disc_may_follow_the_cog(self) -> None:
         assert allowed(play(market(), TakeCog(), UseBonusDisc()), BUY_COG)
 
