@@ -16,6 +16,7 @@ from era_of_inventions.model.goods import (
     CUBES,
     FINE_CUBES,
     GUARD,
+    LANE,
     LANE_MASK,
     ONE,
     Good,
@@ -23,7 +24,6 @@ from era_of_inventions.model.goods import (
     count,
     covers,
     only,
-    pack,
 )
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -61,6 +61,7 @@ ONES = sum(ONE)
 TWOS = 2 * ONES
 COINS, COGS = (GUARD & LANE_MASK * ONE[good] for good in (Good.COIN, Good.COG))
 BARTERED = GUARD & ~COGS
+FINE = GUARD & sum(LANE_MASK * ONE[good] for good in FINE_CUBES)
 END_ACTION: Moves = (EndAction(),)
 END_TURN: Moves = (EndTurn(),)
 END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
@@ -195,7 +196,7 @@ class Generator:
             if index != EMPTY:
                 card = self._cards[index]
                 if (stock - card.price) & GUARD == GUARD and not player.spaces & card.barred:
-                    found += card.ways_to_pay(player.goods)
+                    found += card.ways_to_pay(stock)
         return tuple(found)
 
     def _trading(self, state: State) -> Moves:
@@ -205,9 +206,9 @@ class Generator:
         lines = self._open_lines(state)
         stock = state.players[turn.seat].goods | GUARD
         one, two = stock - ONES, stock - TWOS
-        if two & COINS and lines & DISC_LINE and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
+        if lines & DISC_LINE and two & COINS and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
             lines &= ~DISC_LINE
-        trades = self._fixed_trades.of((lines, one & COGS, two & COINS), stock, lines)
+        trades = self._fixed_trades.of(lines | one & COGS | two & COINS, stock, lines)
         if lines & BARTER_LINE:
             trades += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
         if turn.phase is not BONUS_ACTION and not any(turn.trades):
@@ -278,9 +279,9 @@ class _Trades:
 
     def __init__(self, trades: Iterable[Exchange]) -> None:
         self._every = tuple(trades)
-        self._chosen: dict[object, Moves] = {}
+        self._chosen: dict[int, Moves] = {}
 
-    def of(self, key: object, stock: Goods, lines: int) -> Moves:
+    def of(self, key: int, stock: Goods, lines: int) -> Moves:
         """The trades that the stock can pay on the open lines, both of which the key must determine."""
         chosen = self._chosen.get(key)
         if chosen is None:
@@ -318,19 +319,20 @@ class _Card:
         self.barred = 3 << 2 * card.invention if self.fake and card.invention is not None else 0
         coins_count = setting.ruleset.coin_costs == "as-printed"
         self.price = card.cost if coins_count else only(card.cost, CUBES)
-        self.question_marks = card.question_marks
+        self._amounts = tuple(number * ONES for number in range(1, card.question_marks + 1))
         self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(card.question_marks))
         self._ways: dict[Goods, Moves] = {}
 
     def ways_to_pay(self, stock: Goods) -> Moves:
-        """The ways to fill the question marks from a stock that covers the rest; they need no coal."""
+        """The ways to fill the question marks from a guarded stock that covers the rest; they need no coal."""
         if not self.fake:
             return self._all
-        most = self.question_marks
-        fine = pack({good: min(count(stock, good), most) for good in FINE_CUBES})
-        ways = self._ways.get(fine)
+        useful = 0  # of each kind as many as there are, but no more than question marks
+        for amount in self._amounts:
+            useful += (stock - amount & FINE) >> LANE - 1
+        ways = self._ways.get(useful)
         if ways is None:
-            ways = self._ways[fine] = tuple(move for move in self._all if covers(fine, move.cubes))
+            ways = self._ways[useful] = tuple(move for move in self._all if covers(useful, move.cubes))
         return ways
 
 

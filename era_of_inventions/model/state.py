@@ -290,8 +290,9 @@ class Draft(Position):
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
         """Carry out an effect or trigger, noting what it changed if anybody watches."""
-        if isinstance(self.law, Witness):
-            self.law.apply(self, clause, *args)
+        law = self.law
+        if type(law) is Witness:
+            law.apply(self, clause, *args)
         else:
             clause.function(self, *args)
 
@@ -324,13 +325,6 @@ class Draft(Position):
     def snapshot(self) -> State:
         """The position as it stands. The draft may be used further, but its parts must be asked for anew."""
         return draft_of(self, self.law).seal()
-
-
-def draft_of(position: State | Draft, law: Law | Witness) -> Draft:
-    """A draft of a position, to be changed by a law, or by one that is watched."""
-    draft: Draft = _edit_state(position)
-    draft.law = law  # type: ignore[misc]  # the slot is that of Position
-    return draft
 
 
 Changes = Callable[[State, State], list[tuple[int | None, str, object, object]]]
@@ -373,18 +367,20 @@ class Witness:
         self._last = now
 
 
-def _copier(frozen: type[Any], draft: type[Any]) -> Callable[[Any], Any]:
-    """A function that copies a value, field by field, into a draft of it."""
+def _copier(frozen: type[Any], draft: type[Any], *more: str) -> Callable[..., Any]:
+    """A function that copies a value, field by field, into a draft of it; ``more`` are fields it is given."""
     names = [field.name for field in attrs.fields(frozen)]
     lines = "".join(f"    twin.{name} = value.{name}\n" for name in names)
+    lines += "".join(f"    twin.{name} = {name}\n" for name in more)
     scope: dict[str, Any] = {"new": object.__new__, "Draft": draft}
     # The copy is written out once per class, as attrs itself writes its __init__.
-    exec(f"def edit(value):\n    twin = new(Draft)\n{lines}    return twin\n", scope)
+    exec(f"def edit({', '.join(['value', *more])}):\n    twin = new(Draft)\n{lines}    return twin\n", scope)
     edit: Callable[[Any], Any] = scope["edit"]
     return edit
 
 
-_edit_state = _copier(State, Draft)
+draft_of: Callable[[State | Draft, Law | Witness], Draft] = _copier(State, Draft, "law")
+"""A draft of a position, to be changed by a law, or by one that is watched."""
 _edit_player = _copier(Player, PlayerDraft)
 _edit_board = _copier(Board, BoardDraft)
 _edit_turn = _copier(Turn, TurnDraft)

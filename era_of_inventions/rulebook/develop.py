@@ -123,10 +123,8 @@ def must_afford(position: Position, move: Develop) -> bool:
 
 def cogs_so_far(position: Position) -> int:
     """How many cogs count toward the limit of seven: what the inventions of this action, or turn, cost."""
-    spaces, turn = position.components.spaces, position.turn
-    earlier = records(turn.before) if position.ruleset.action_caps == "together" else ()
-    developed = [turn.developed, *(record.developed for record in earlier)]
-    return sum(spaces[space].cogs for mask in developed for space in members(mask))
+    developed = so_far(position.turn, "developed", whole_turn=position.ruleset.action_caps == "together")
+    return sum([position.components.spaces[space].cogs for space in members(developed)])
 
 
 @limit(

@@ -16,7 +16,7 @@ PARTS = ("Player", "Board", "Turn", "State")
 DRAFTS = ("PlayerDraft", "BoardDraft", "TurnDraft")
 AREA = "Area | int"
 """The type of a field that mypyc would keep as a number, though it may be a member of an enum."""
-COPYING = ("_copier", "_edit_state", "_edit_player", "_edit_board", "_edit_turn")
+COPYING = ("_copier", "_edit_player", "_edit_board", "_edit_turn")
 SEALING = ("_freezer", "_freeze_player", "_freeze_board", "_freeze_turn", "_sealed_by_copying")
 REPLACED = ("draft_of", *COPYING, *SEALING)
 
@@ -120,7 +120,11 @@ def _blocks(module: ast.Module) -> Iterator[str]:
                 node.decorator_list.clear()
                 yield f"@final\n{_without(node, *_fields(node), *_methods(ast.parse(f'class Draft:{DRAFT}')))}\n"
                 yield f"    law: Law | Witness\n{DRAFT}{AFTER_DRAFT}"
-            case ast.FunctionDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]) if name in REPLACED:
+            case (
+                ast.FunctionDef(name=name)
+                | ast.Assign(targets=[ast.Name(id=name)])
+                | ast.AnnAssign(target=ast.Name(id=name))
+            ) if name in REPLACED:
                 pass
             case ast.If(test=ast.Name(id="FREE_THREADED")):
                 pass
