@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,10 +26,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+def installed(module: str, package: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError:
+        print(f"{module} is not installed; install it with: pip install {shlex.quote(package)}", file=sys.stderr)
+        sys.exit(2)
+
+
 @contextmanager
 def dask(address: str | None, workers: int) -> Iterator[Executor]:
     """Dask has an executor of its own."""
-    distributed: Any = importlib.import_module("distributed")
+    distributed = installed("distributed", "dask[distributed]")
     with distributed.Client(address) if address else distributed.Client(n_workers=workers, threads_per_worker=1) as it:
         yield it.get_executor()
 
@@ -36,7 +45,7 @@ def dask(address: str | None, workers: int) -> Iterator[Executor]:
 @contextmanager
 def ray(address: str | None, workers: int) -> Iterator[Executor]:
     """For Ray a few lines make one."""
-    library: Any = importlib.import_module("ray")
+    library = installed("ray", "ray")
     with library.init(address) if address else library.init(num_cpus=workers, include_dashboard=False):
         yield RayExecutor(library.remote(call))
 

@@ -62,6 +62,7 @@ def test_numbers_are_short() -> None:
     ("arguments", "says"),
     [
         (["--only", "cats", "legal"], "--only does not know cats; it knows ours, peers, decision, legal, "),
+        (["--only", "cats", "--only", "legal", "dogs"], "--only does not know cats and dogs; it knows ours, peers, "),
         (["--rounds", "0"], "--rounds is 0; expected a number above 0."),
         (["--seconds", "-1"], "--seconds is -1.0; expected a number above 0."),
         (["--seconds", "nan"], "--seconds is nan; expected a number above 0."),
@@ -74,6 +75,38 @@ def test_what_cannot_be_used_is_refused(arguments: list[str], says: str, capsys:
     assert out == ""
     assert err.startswith(says)
     assert err.count("\n") == 1
+
+
+def quickly(monkeypatch: pytest.MonkeyPatch, *results: Result) -> None:
+    """Have nothing measured, but these found."""
+    monkeypatch.setattr(command, "measure", lambda *_, **__: Outcome(results, (), 2.0))
+    monkeypatch.setattr(command, "pin", lambda: None)
+
+
+def test_everything_that_is_named_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quickly(monkeypatch, POOR)
+    out = ("--out", str(tmp_path))
+    assert command.main(["--only", "legal", "--only", "judge", "import", *out]) == 0
+    data = json.loads((tmp_path / "benchmarks.json").read_text())
+    assert data["options"]["only"] == ["legal", "judge", "import"]
+    chosen = command.choose(data["options"]["only"])
+    words = {contender.word for contender in chosen.contenders} | {figure.word for figure in chosen.figures}
+    assert words == {"legal", "judge", "import"}
+
+
+@pytest.mark.parametrize("step", ["measure", "markdown", "bars"])
+def test_an_interruption_is_one_line_and_leaves_nothing(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    quickly(monkeypatch, POOR)
+    monkeypatch.setattr(command, step, interrupted)
+    (tmp_path / "benchmarks.json").write_text("of the last run")
+    assert command.main(["--only", "legal", "--out", str(tmp_path)]) == 130
+    assert capsys.readouterr() == ("", "Interrupted; no file is half written.\n")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("benchmarks.json", "of the last run")]
 
 
 def test_growth_refuses_no_states(capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,12 +165,45 @@ def test_the_guard_compares_nothing_with_no_record() -> None:
     assert line.startswith("Nothing is recorded for PyPy 3.11")
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (None, "is not there"),
+        ("", "is no JSON"),
+        ('{"CPython 3.11": {"play": 1', "is no JSON"),
+        ("[]", "holds no costs"),
+        ("{}", "holds no costs"),
+    ],
+)
+def test_a_guard_that_lost_its_measure_fails(
+    text: str | None, found: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(guard, "RECORD", tmp_path / "guard.json")
+    monkeypatch.setattr(guard, "costs", lambda: {"play": 100.0})
+    if text is not None:
+        guard.RECORD.write_text(text)
+    assert guard.main([]) == 2
+    anew = "`python -m tests.benchmarks.guard --record` makes it anew"
+    assert capsys.readouterr() == ("", f"{guard.RECORD} {found}, so nothing can be compared; {anew}.\n")
+    assert guard.main(["--record"]) == 0
+    assert json.loads(guard.RECORD.read_text()) == {guard.python(): {"play": 100.0}}
+    assert guard.main([]) == 0
+
+
+def test_the_guard_keeps_what_it_knows_of_other_pythons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(guard, "RECORD", tmp_path / "guard.json")
+    monkeypatch.setattr(guard, "costs", lambda: {"play": 100.0})
+    guard.RECORD.write_text('{"PyPy 2.7": {"play": 1.0}}')
+    assert guard.main([]) == 0
+    assert guard.main(["--record"]) == 0
+    assert json.loads(guard.RECORD.read_text()) == {guard.python(): {"play": 100.0}, "PyPy 2.7": {"play": 1.0}}
+
+
 def test_the_guard_records_and_compares(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(guard, "RECORD", tmp_path / "guard.json")
     monkeypatch.setattr(guard, "costs", lambda: {"play": 100.0})
-    assert guard.main([]) == 0
     assert guard.main(["--record"]) == 0
     assert json.loads(guard.RECORD.read_text()) == {guard.python(): {"play": 100.0}}
     monkeypatch.setattr(guard, "costs", lambda: {"play": 200.0})

@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks [--seconds N] [--rounds N] [--seed N] [--only WORDS] [--out FOLDER]
 
-The table is printed, and written with the data and a bar chart into the folder.
+The table is printed, and written with the data and a bar chart into the folder. --only can be there more than once.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 import attrs
 
+from era_of_inventions.record.files import save_bytes
 from tests.benchmarks import ours, peers
 from tests.benchmarks.clock import pin
 from tests.benchmarks.contender import Contender, Figure
@@ -59,11 +61,9 @@ def choose(only: Sequence[str] | None) -> Chosen:
     return Chosen(tuple(contenders), tuple(figures), tuple(missing))
 
 
-def write(out: Path, chosen: Chosen, outcome: Outcome, told: dict[str, str], options: dict[str, Any]) -> None:
-    """The table, the data and the picture."""
-    lines = markdown(outcome, told, rounds=options["rounds"], missing=chosen.missing)
-    page = "\n".join(lines) + "\n"
-    print(page, end="")
+def files(chosen: Chosen, outcome: Outcome, told: dict[str, str], options: dict[str, Any]) -> dict[str, bytes]:
+    """The table, the data and the picture, by what ends their names."""
+    page = "\n".join(markdown(outcome, told, rounds=options["rounds"], missing=chosen.missing)) + "\n"
     data = {
         "facts": told,
         "versions": versions(),
@@ -77,12 +77,13 @@ def write(out: Path, chosen: Chosen, outcome: Outcome, told: dict[str, str], opt
             {"name": ratio.name, "median": ratio.median, "spread": ratio.spread} for ratio in ratios(outcome.results)
         ],
     }
-    (out / "benchmarks.md").write_text(page, encoding="utf-8")
-    (out / "benchmarks.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     try:
-        bars(outcome.results, out / "benchmarks.svg")
+        picture = bars(outcome.results)
     except ImportError:
+        picture = None
         print("benchmarks.svg is left out, because matplotlib is not installed.", file=sys.stderr)
+    found = {".md": page.encode(), ".json": f"{json.dumps(data, indent=1)}\n".encode()}
+    return found if picture is None else {**found, ".svg": picture}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -93,21 +94,16 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--seconds", type=float, default=0.2, help="CPU time of a sample (%(default)s)")
     options.add_argument("--rounds", type=int, default=7, help="samples of each contender (%(default)s)")
     options.add_argument("--seed", type=int, help="from which the games come; a fresh one unless given")
-    options.add_argument("--only", nargs="+", metavar="WORD", help=f"only {', '.join(known_words())}")
+    options.add_argument("--only", nargs="+", action="extend", metavar="WORD", help=f"only {', '.join(known_words())}")
     options.add_argument("--out", type=Path, default=OUT, help="where the files are written (%(default)s)")
     return options
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
-    options = parser().parse_args(arguments)
-    try:
-        positive(seconds=options.seconds, rounds=options.rounds)
-        chosen = choose(options.only)
-        out = folder(options.out)
-    except RefusalError as refusal:
-        print(refusal, file=sys.stderr)
-        return 2
+def run(options: argparse.Namespace) -> None:
+    """Measure, print and write. Raises RefusalError for what cannot be used."""
+    positive(seconds=options.seconds, rounds=options.rounds)
+    chosen = choose(options.only)
+    out = folder(options.out)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     told = facts(seed, pin())
     outcome = measure(
@@ -119,7 +115,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say=lambda text: print(text, file=sys.stderr, flush=True),
     )
     used = {"seconds": options.seconds, "rounds": options.rounds, "seed": seed, "only": options.only}
-    write(out, chosen, outcome, told, used)
+    found = files(chosen, outcome, told, used)
+    print(found[".md"].decode(), end="")
+    for ending, data in found.items():
+        save_bytes(out / f"benchmarks{ending}", data, overwrite=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is returned."""
+    options = parser().parse_args(arguments)
+    try:
+        run(options)
+    except RefusalError as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Interrupted; no file is half written.", file=sys.stderr)
+        return 128 + signal.SIGINT
     return 0
 
 

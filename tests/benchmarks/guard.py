@@ -1,6 +1,7 @@
 """A guard against getting slow, which needs no quiet machine: it counts bytecodes instead of time.
 
-    python -m tests.benchmarks.guard            exit status 1 if anything costs clearly more than recorded
+    python -m tests.benchmarks.guard            exit status 1 if anything costs clearly more than recorded,
+                                                2 if the record is lost
     python -m tests.benchmarks.guard --record   record what it costs now
 
 What is counted are the instructions the interpreter carries out in the positions of fixed games: the same number on
@@ -24,7 +25,9 @@ from typing import Any
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
+from era_of_inventions.record.files import save_bytes
 from tests.benchmarks.ours import DEALS, game_of, trail
+from tests.benchmarks.refusal import RefusalError
 
 RECORD = Path(__file__).with_name("guard.json")
 MORE = 0.15
@@ -93,6 +96,24 @@ def _each(act: Act, pairs: Pairs) -> None:
         act(game_of(state.setting.players), state, move)
 
 
+def known_costs() -> dict[str, Costs]:
+    """What was recorded for each interpreter. Raises RefusalError if that is lost."""
+    try:
+        found = json.loads(RECORD.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise _lost("is not there") from None
+    except ValueError:
+        raise _lost("is no JSON") from None
+    if not isinstance(found, dict) or not found:
+        raise _lost("holds no costs")
+    return found
+
+
+def _lost(how: str) -> RefusalError:
+    command = "python -m tests.benchmarks.guard --record"
+    return RefusalError(f"{RECORD} {how}, so nothing can be compared; `{command}` makes it anew.")
+
+
 def verdict(measured: Costs, recorded: Costs | None, who: str) -> tuple[list[str], bool]:
     """What to print about costs compared with those recorded, and whether they may stay."""
     if recorded is None:
@@ -122,14 +143,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--record", action="store_true", help="record what everything costs now")
     options = parser.parse_args(arguments)
+    try:
+        records = known_costs()
+    except RefusalError as refusal:
+        if not options.record:
+            print(refusal, file=sys.stderr)
+            return 2
+        records = {}
     measured = costs()
-    records: dict[str, Costs] = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     lines, stands = verdict(measured, records.get(python()), python())
     print("\n".join(lines))
     if not options.record:
         return 0 if stands else 1
     records[python()] = measured
-    RECORD.write_text(json.dumps(dict(sorted(records.items())), indent=1) + "\n", encoding="utf-8")
+    save_bytes(RECORD, f"{json.dumps(dict(sorted(records.items())), indent=1)}\n".encode(), overwrite=True)
     print(f"Recorded for {python()}.")
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,12 +41,12 @@ class Panel:
     logarithmic: str = ""
 
 
-def bars(results: Sequence[Result], path: Path) -> bool:
-    """The microseconds per decision of ours and the peers; whether there was anything to show."""
+def bars(results: Sequence[Result]) -> bytes | None:
+    """The microseconds per decision of ours and the peers; None if there is nothing to show."""
     whole = [result for result in results if result.done.games]
     shown = [r for r in whole if r.contender.peer or r.contender.setting in SHOWN] or whole
     if not shown:
-        return False
+        return None
     shown = sorted(shown, key=lambda result: -result.median)
     pyplot = _pyplot()
     figure, axes = pyplot.subplots(figsize=(9, 1.2 + 0.34 * len(shown)), layout="constrained")
@@ -64,8 +65,9 @@ def bars(results: Sequence[Result], path: Path) -> bool:
     axes.set_title("Whole random games: list the legal moves, choose one, carry it out", loc="left", fontsize=10)
     _plain(axes)
     axes.tick_params(axis="y", length=0)
-    _save(pyplot, figure, path)
-    return True
+    picture = io.BytesIO()
+    _save(pyplot, figure, picture)
+    return picture.getvalue()
 
 
 def _label(result: Result) -> str:
@@ -124,6 +126,6 @@ def _pyplot() -> Any:
     return pyplot
 
 
-def _save(pyplot: Any, figure: Any, path: Path) -> None:
-    figure.savefig(path, metadata={"Date": None})
+def _save(pyplot: Any, figure: Any, into: Path | io.BytesIO) -> None:
+    figure.savefig(into, format="svg", metadata={"Date": None})
     pyplot.close(figure)
