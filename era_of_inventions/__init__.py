@@ -9,16 +9,24 @@
 True
 """
 
+from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.component_files import check_components, load_shipped, read_components
-from era_of_inventions.errors import DocumentError, EraError, FileError, NotationError
-from era_of_inventions.game import Game, IllegalMoveError, Score, ScoreLine
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Clause, Kind
-from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Problem, RestsOn, Verdict
-from era_of_inventions.model import moves
-from era_of_inventions.model.components import Area, Components
-from era_of_inventions.model.goods import Good
+from era_of_inventions.errors import DocumentError, EraError, FileError, NotationError, RulesetError
+from era_of_inventions.game import Game, IllegalMoveError, Score
+from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Problem, Verdict
+from era_of_inventions.model.components import (
+    Area,
+    CardKind,
+    Components,
+    FactoryCard,
+    InventionCard,
+    Reward,
+    Space,
+    members,
+)
+from era_of_inventions.model.goods import Good, count, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
 from era_of_inventions.notation import parse_move, show_move
@@ -30,18 +38,19 @@ __all__ = [
     "LAW",
     "Area",
     "Board",
-    "Cite",
+    "CardKind",
     "Clause",
     "Components",
     "DocumentError",
     "EraError",
     "Event",
+    "FactoryCard",
     "FileError",
     "Finding",
     "Game",
     "Good",
     "IllegalMoveError",
-    "Kind",
+    "InventionCard",
     "Move",
     "NotationError",
     "Outcome",
@@ -50,18 +59,23 @@ __all__ = [
     "Problem",
     "Record",
     "RecordError",
-    "RestsOn",
+    "Reward",
     "Ruleset",
+    "RulesetError",
     "Score",
-    "ScoreLine",
     "Setting",
+    "Space",
     "State",
     "Turn",
     "Verdict",
     "check_components",
+    "count",
     "from_json",
+    "items",
     "load_shipped",
+    "members",
     "moves",
+    "pack",
     "parse_game",
     "parse_move",
     "read_components",

@@ -1,4 +1,4 @@
-"""Component sets as TOML files: reading them, checking them against the rulebooks, showing them.
+"""Component sets as TOML files, and checking sets against the rulebooks.
 
 A file gives every number printed on cards and board, and says of each where it comes from. The keys ``source``
 ("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` hold for all values of their
@@ -16,10 +16,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from era_of_inventions.amounts import EXPECTED, parse_reward, show_reward
-from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.amounts import EXPECTED, parse_reward
+from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label
+from era_of_inventions.errors import EraError, FileError, unknown
+from era_of_inventions.errors import describe as shown
 from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.kernel.verdict import Problem
 from era_of_inventions.model.components import (
@@ -33,13 +35,11 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, only, pack, show
+from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.toml_reader import Reader, read_toml, unknown
+from era_of_inventions.toml_reader import Reader, read_toml
 
 T = TypeVar("T")
-TRACK_MAX = 200
-"""The highest space a track may have."""
 UNKNOWN = "?"
 """What stands for a value that is not known yet."""
 SOURCES = ("assumed", "reported", "stated")
@@ -48,17 +48,8 @@ LOADS = {word: good for word, good in GOODS.items() if good in CUBES}
 SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
 HOUSES = {"ship": False, "house": True}
 CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
-START_FACTORY = "start-factory"
 
 _DATA = Path(__file__).parent / "data" / "components"
-
-
-class Row(NamedTuple):
-    """A line of the table of a set: the key path, the value in words, and where it comes from."""
-
-    path: str
-    value: str
-    mark: str
 
 
 def read_components(path: Path | str) -> Components:
@@ -93,41 +84,21 @@ def load_shipped(name: str) -> Components:
     return read_components(_DATA / f"{name}.toml")
 
 
+def as_components(given: Components | str) -> Components:
+    """The set itself, or the shipped one of that name. Raises `EraError` for anything else."""
+    if isinstance(given, str):
+        return load_shipped(given)
+    if not isinstance(given, Components):
+        raise EraError(f"components is {shown(given)}; expected a component set or one of {', '.join(shipped())}")
+    return given
+
+
 def template() -> str:
     """A file to type the numbers of one's own copy into: what the rulebooks state is there, the rest is ``"?"``."""
     return (_DATA / "template.toml.in").read_text(encoding="utf-8")
 
 
-def describe(components: Components) -> list[Row]:
-    """Everything printed, as rows for a table: the inventions with their cards, then factories, then the board.
-
-    Values of one thing that come from the same source share a row. What no source vouches for is marked "assumed".
-    """
-    return [row for path, values in _things(components) for row in _rows(components, path, values)]
-
-
 # --- Reading ----------------------------------------------------------------------------------------------------------
-
-
-class _Label(NamedTuple):
-    """What tells the tables of an array apart: its key, and how it is written."""
-
-    key: str
-    pattern: re.Pattern[str]
-    form: str
-
-
-# The words that moves use themselves cannot be names of things.
-ID = _Label(
-    "id",
-    re.compile(r"(?!(all|with|factory|start(-\d+)?)$)[a-z0-9]+(-[a-z0-9]+)*"),
-    "lower-case words with hyphens between them, other than all, with, factory, start",
-)
-NAME = _Label(
-    "name",
-    re.compile(r"(?!unplaced$)[a-z]+( [a-z]+)*(?<! technical)(?<! original)"),
-    "lower-case words, other than unplaced and not ending in technical or original",
-)
 
 
 class _Table:
@@ -144,13 +115,13 @@ class _Table:
 
     def tables(self, key: str) -> Iterator[_Table]:
         """The tables of an array; each is closed when the next is asked for."""
-        if not self.reader.has(key):
+        if self.reader.get(key) in (None, []):
             self.reader.note(key, f"is missing; expected tables [[{key}]]")
         for reader in self.reader.tables(key):
             yield _Table(reader, self.scope, self.provenance)
             reader.close()
 
-    def labeled(self, key: str, label: _Label, taken: set[str], group: str = "") -> Iterator[tuple[str, _Table]]:
+    def labeled(self, key: str, label: Label, taken: set[str], group: str = "") -> Iterator[tuple[str, _Table]]:
         """The tables of an array with the label of each, which none of those ``taken`` has."""
         for table in self.tables(key):
             reader = table.reader
@@ -315,84 +286,3 @@ def _supply(table: _Table) -> Goods:
     goods = pack({good: table.integer(word, high=STOCK_MAX) for word, good in GOODS.items()})
     table.reader.close()
     return goods
-
-
-# --- Showing ----------------------------------------------------------------------------------------------------------
-
-
-def _rows(components: Components, path: str, values: Mapping[str, str]) -> Iterator[Row]:
-    paths = {key: f"{path}.{key}" if path else key for key in values}
-    marks = {key: _mark(components.provenance.get(at, Provenance("assumed"))) for key, at in paths.items()}
-    if len(values) > 1 and len(set(marks.values())) == 1:
-        yield Row(path, ", ".join(values.values()), next(iter(marks.values())))
-    else:
-        yield from (Row(paths[key], values[key], marks[key]) for key in values)
-
-
-def _mark(provenance: Provenance) -> str:
-    return f"{provenance.source}: {provenance.cite}" if provenance.cite else provenance.source
-
-
-def _things(components: Components) -> Iterator[tuple[str, dict[str, str]]]:
-    """The key path of each thing in the box, and its values in words by key."""
-    for index, name in enumerate(components.inventions):
-        for space in components.spaces[2 * index : 2 * index + 2]:
-            yield f"invention.{name}.{'technical' if space.technical else 'original'}", _space_words(space)
-        for card in components.cards:
-            if card.invention == index:
-                yield f"card.{card.id}", _card_words(card)
-    for card in components.cards:
-        if card.invention is None:
-            yield f"card.{card.id}", _card_words(card)
-    yield (
-        "start_factory",
-        {key: word for key, word in _factory_words(components.start_factory).items() if key != "cost"},
-    )
-    for factory in components.factories:
-        yield f"factory.{factory.id}", _factory_words(factory)
-    for number, square in enumerate(components.patent_squares, start=1):
-        words = {"coins": f"costs {_number(square.coins, 'coin')}", "influence": _influence(square.influence)}
-        yield f"patent_square[{number}]", words
-    yield "track", {"end": f"last space {components.track_end}", "signs": "nothing on the spaces not listed"}
-    signs = {str(space): good.word for space, good in components.signs}
-    blank = {path.rpartition(".")[2]: "nothing" for path in components.provenance if path.startswith("track.signs.")}
-    for key in sorted({**blank, **signs}, key=int):
-        yield "track.signs", {key: signs.get(key, "nothing")}
-    for source in components.sources:
-        yield f"load.{source.id}", {"kind": "house" if source.house else "ship", "good": source.good.word}
-    yield "supply", {word: show(only(components.supply, (good,))) for word, good in GOODS.items()}
-    yield "", {"bonus_discs": _number(components.bonus_discs, "bonus disc")}
-    yield "", {"markers": f"{_number(components.markers, 'marker')} each"}
-
-
-def _space_words(space: Space) -> dict[str, str]:
-    return {
-        "cogs": _number(space.cogs, "cog"),
-        "influence": _influence(space.influence),
-        "income": f"pays {show_reward(space.income)}",
-    }
-
-
-def _card_words(card: InventionCard) -> dict[str, str]:
-    words = {"kind": card.kind.value, "cost": f"costs {show(card.cost)}"}
-    if card.kind is CardKind.START:  # a start card is one by its place in the file
-        words = {"cost": ", ".join(words.values())}
-    if card.question_marks:
-        words["question_marks"] = _number(card.question_marks, "question mark")
-    return {**words, "profit": f"yields {show_reward(card.profit)}"}
-
-
-def _factory_words(factory: FactoryCard) -> dict[str, str]:
-    return {
-        "cost": f"costs {show(factory.cost)}",
-        "output": f"yields {show(factory.output)}",
-        "influence": _influence(factory.influence),
-    }
-
-
-def _influence(number: int) -> str:
-    return f"gives {number or 'no'} influence"
-
-
-def _number(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,12 +1,22 @@
-"""The errors of the library. A user's mistake is always one of these, in one sentence."""
+"""The errors of the library, and the words they share. A user's mistake is always one of these, in one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import difflib
+from collections.abc import Iterable, Sequence
+
+SHOWN_MAX = 60
+"""Characters of a value that a message shows."""
+LISTED_MAX = 12
+"""Known words up to which a message lists them all."""
 
 
 class EraError(Exception):
     """Anything this library refuses."""
+
+
+class RulesetError(EraError, ValueError):
+    """A ruling, a reading or a preset that there is not, or a preset's name for other readings than its own."""
 
 
 class FileError(EraError):
@@ -24,9 +34,10 @@ class FileError(EraError):
 
 
 class DocumentError(EraError, ValueError):
-    """A JSON document that cannot be used. ``what`` says what it should be, ``problems`` all that is wrong with it.
+    """A JSON document, a game text, or a component set made in Python that cannot be used.
 
-    A problem begins with its place: a path such as ``players[2].goods.wood``, or line and column if it is no JSON.
+    ``what`` says what it should be, ``problems`` all that is wrong with it. A problem begins with its place: a path
+    such as ``players[2].goods.wood``, or line and column in a text.
     """
 
     def __init__(self, what: str, problems: Iterable[str]) -> None:
@@ -57,3 +68,36 @@ class NotationError(EraError, ValueError):
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str]]:
         """Keep all parts when pickled."""
         return type(self), (str(self), self.text, self.column, self.expected)
+
+
+def describe(value: object) -> str:
+    """A value as a message shows it."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and abs(value) > 10**60:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """The nearest known words, to be put behind a message; nothing if none is near."""
+    near = difflib.get_close_matches(word[:SHOWN_MAX], list(known), n=2)
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+
+def unknown(word: str, known: Iterable[str]) -> str:
+    """The message for a word that is not among the known ones."""
+    return f"{describe(word)} is not known{instead(word, list(known))}"
+
+
+def instead(word: str, known: Sequence[str]) -> str:
+    """What is expected instead of a word. Of many known words only those near to it are named, or else the first."""
+    near = hint(word, known)
+    if near and len(known) > LISTED_MAX:
+        return near
+    listed = known if len(known) <= LISTED_MAX else (*known[:3], "…")
+    expected = f"one of {', '.join(listed)}" if listed else "none"
+    return f"; expected {expected}{near}"

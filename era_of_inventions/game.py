@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions.component_files import as_components
+from era_of_inventions.component_form import misfits
 from era_of_inventions.engine.engine import Engine
-from era_of_inventions.errors import EraError
+from era_of_inventions.errors import DocumentError, EraError, describe
 from era_of_inventions.judge import judge as judge_move
 from era_of_inventions.judge import witnessed
 from era_of_inventions.kernel.clause import Clause, Kind
+from era_of_inventions.kernel.law import facts_of
 from era_of_inventions.kernel.verdict import Event, Problem, Verdict
-from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State, one_setting
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.scoring import BASES, totals, winners
+from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.scoring import totals, winners
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.rulings import Ruleset, as_ruleset
 
 if TYPE_CHECKING:
     import random
@@ -72,7 +75,8 @@ class Game:
     """Everything one can ask about positions of one setting.
 
     ``ruleset`` is a `Ruleset` or the name of a preset, ``components`` a set or the name of a shipped one. Raises
-    `EraError` if the number of players or a name is not known.
+    `EraError` if the number of players or a name is not known, and `DocumentError` with all that is wrong with a set
+    that no file could hold.
     """
 
     def __init__(
@@ -82,14 +86,7 @@ class Game:
         if type(players) is not int or players not in player_counts():
             known = ", ".join(map(str, player_counts()))
             raise EraError(f"the game is for {known} players, not {players} [{player_counts.id}]")
-        if isinstance(ruleset, str):
-            try:
-                ruleset = Ruleset.preset(ruleset)
-            except ValueError as error:
-                raise EraError(str(error)) from None
-        if isinstance(components, str):
-            components = load_shipped(components)
-        self.setting = one_setting(players, ruleset, components)
+        self.setting = one_setting(players, as_ruleset(ruleset), as_components(components))
         self._engine = _compiled(self.setting)
 
     def __reduce__(self) -> tuple[type[Game], tuple[int, Ruleset, Components]]:
@@ -113,6 +110,11 @@ class Game:
         """The closed table of moves; the number of a move is its index."""
         return self._engine.moves
 
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return rounds(self.setting.players)
+
     def number(self, move: Move) -> int:
         """The number of a move. Raises `EraError` if it is not in the table."""
         try:
@@ -126,8 +128,9 @@ class Game:
         Without ``rng`` chance is to move first and turns over the factories and start cards; with it they are turned
         over by that source of randomness. Raises `EraError` if nobody sits at that seat.
         """
-        if not 0 <= start < self.setting.players:
-            raise EraError(f"the start player is seat {start}; expected 0 to {self.setting.players - 1}")
+        if type(start) is not int or not 0 <= start < self.setting.players:
+            expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
+            raise EraError(f"the start player is seat {describe(start)}; {expected}")
         state = self._engine.set_up(self.setting, start)
         return state if rng is None else self.deal(state, rng)
 
@@ -197,7 +200,11 @@ class Game:
         return state.turn.phase is GAME_OVER
 
     def check(self, state: State) -> tuple[Problem, ...]:
-        """All reasons why a position cannot occur, each with its clause; empty if none is known."""
+        """All reasons why a position cannot occur, each with its clause; empty if none is known.
+
+        Raises `EraError` if the position belongs to another game.
+        """
+        self._own(state)
         return LAW.problems(state)
 
     def score(self, state: State) -> Score:
@@ -217,8 +224,6 @@ class Game:
     def _known(self, move: Move) -> None:
         if not isinstance(move, Move):
             raise EraError(f"{move!r} is not a move; expected one of era_of_inventions.moves, or parse_move of a text")
-        if getattr(move, "area", 0) not in range(len(Area)):
-            raise EraError(f"{move} speaks of an area that does not exist; expected one of Area")
         components = self.setting.components
         start_factories = self.setting.players if isinstance(move, RunFactory) else 0
         sizes = {
@@ -243,13 +248,20 @@ def score(state: State) -> Score:
 
 
 def _lines(state: State, clause: Clause[..., Sequence[int]], points: Sequence[int]) -> list[ScoreLine]:
-    if clause.id not in BASES:
-        return [ScoreLine(seat, clause.id, number) for seat, number in enumerate(points)]
-    what, measure = BASES[clause.id]
-    amounts = measure(state)
-    return [ScoreLine(seat, clause.id, number, f"{what} {amounts[seat]}") for seat, number in enumerate(points)]
+    return [ScoreLine(seat, clause.id, number, _basis(state, clause, seat)) for seat, number in enumerate(points)]
+
+
+def _basis(state: State, clause: Clause[..., Sequence[int]], seat: int) -> str:
+    return ", ".join(f"{what} {number}" for what, number in facts_of(clause, state, seat))
 
 
 @lru_cache(maxsize=256)
 def _compiled(setting: Setting) -> Engine:
+    _checked(setting.components)
     return Engine(setting)
+
+
+@lru_cache(maxsize=64)
+def _checked(components: Components) -> None:
+    if problems := misfits(components):
+        raise DocumentError("components", [f"{place}: {problem}" for place, problem in problems])

@@ -5,18 +5,23 @@ The judge never looks at the engine that lists legal moves, so that each can che
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
 import attrs
 
-from era_of_inventions.kernel.ruling import rulings_of
+from era_of_inventions.kernel.ruling import OtherReading, other_readings
 from era_of_inventions.kernel.verdict import Finding, RestsOn, Verdict
 from era_of_inventions.model.changes import changes
+from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.occasions import ActsNow, SetUp
-from era_of_inventions.model.state import State, Witness, draft_of
+from era_of_inventions.model.state import State
+from era_of_inventions.model.witness import Witness
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 
-RULINGS = rulings_of(Ruleset)
+Answer = TypeVar("Answer")
 
 
 def judge(state: State, move: Move, *, seat: int | None = None, rulings: bool = True) -> Verdict:
@@ -55,16 +60,15 @@ def _judge_under(state: State, move: Move, seat: int | None) -> Verdict:
     return attrs.evolve(verdict, occasions=tuple(witness.occasions), events=tuple(witness.events))
 
 
-def _rests_on(state: State, move: Move, seat: int | None, verdict: Verdict) -> list[RestsOn]:
-    found = []
-    for ruling in RULINGS:
-        for reading in ruling.names:
-            if reading == getattr(state.ruleset, ruling.field):
-                continue
-            ruleset = state.ruleset.with_reading(ruling.field, reading)
-            other = _judge_under(under(state, ruleset), move, seat)
-            if other.legal != verdict.legal:
-                found.append(RestsOn(ruling.id, reading, other.legal, "legality"))
-            elif other.events != verdict.events:
-                found.append(RestsOn(ruling.id, reading, other.legal, "effects"))
-    return found
+def ask_otherwise(ruleset: Ruleset, ask: Callable[[Ruleset], Answer]) -> Iterator[tuple[OtherReading, Answer]]:
+    """Ask a question again under each reading that the ruleset has not chosen, one at a time."""
+    for other in other_readings(ruleset):
+        yield other, ask(ruleset.with_reading(other.ruling, other.other_reading))
+
+
+def _rests_on(state: State, move: Move, seat: int | None, verdict: Verdict) -> Iterator[RestsOn]:
+    for other, found in ask_otherwise(state.ruleset, lambda ruleset: _judge_under(under(state, ruleset), move, seat)):
+        if found.legal != verdict.legal:
+            yield RestsOn(other.ruling, other.reading, other.other_reading, "legality")
+        elif found.events != verdict.events:
+            yield RestsOn(other.ruling, other.reading, other.other_reading, "effects")

@@ -15,7 +15,7 @@ from typing import TypeVar
 import attrs
 
 from era_of_inventions.amounts import WORDS, parse_amounts
-from era_of_inventions.errors import EraError, NotationError
+from era_of_inventions.errors import EraError, NotationError, hint
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
@@ -40,14 +40,13 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import Setting
-from era_of_inventions.toml_reader import hint
 
 T = TypeVar("T")
 SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
 """What players are called who have not been named."""
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 AREAS = ", ".join(area.name.lower() for area in Area)
-LINES = {"lower" if line is Line.BARTER else line.name.lower().replace("_", "-"): line for line in Line}
+LINES = {line.word: line for line in Line}
 """The words that put a trade on a line which its goods alone would not say."""
 EXPECTED = {
     "place": f"an area: {AREAS}",
@@ -192,7 +191,7 @@ def _show_exchange(move: Exchange) -> str:
     for result in (INFLUENCE, BONUS_DISC):
         if move.take == 0 and move.line == _line(move.give, result):
             return f"market {give} > {result}"
-    line = "" if move.line == _line(move.give, move.take) else f"{list(LINES)[move.line]} "
+    line = "" if move.line == _line(move.give, move.take) else f"{move.line.word} "
     return f"market {line}{give} > {show_amounts(move.take)}"
 
 
@@ -259,10 +258,10 @@ def _vocabulary(setting: Setting) -> _Vocabulary:
 def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
     """Each move that is a verb and a name, with its text and other texts that are understood."""
     components = setting.components
-    for area, letter in zip(Area, "ABCDEF", strict=True):
-        yield PlaceDisc(area), f"place {area.name.lower()}", f"place {letter}"
-        yield Resolve(area), f"resolve {area.name.lower()}", f"resolve {letter}"
-        yield Withdraw(area), f"withdraw {area.name.lower()}", f"withdraw {letter}"
+    for area in Area:
+        yield PlaceDisc(area), f"place {area.name.lower()}", f"place {area.letter}"
+        yield Resolve(area), f"resolve {area.name.lower()}", f"resolve {area.letter}"
+        yield Withdraw(area), f"withdraw {area.name.lower()}", f"withdraw {area.letter}"
     for index, factory in enumerate(components.factories):
         yield BuildFactory(index), f"build {factory.id}"
         yield RunFactory(index), f"run {factory.id}"

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from era_of_inventions.amounts import WORDS
-from era_of_inventions.codec.documents import KINDS, Kind, shape_of
-from era_of_inventions.codec.nouns import AREAS, SEATS
-from era_of_inventions.component_files import CARDS, HOUSES, ID, LOADS, NAME, SIGNS, SOURCES, TRACK_MAX
+from era_of_inventions.codec.documents import KINDS, VERSION, Kind, head_of, shape_of
+from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
+from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
+from era_of_inventions.component_files import CARDS, HOUSES, LOADS, SIGNS, SOURCES
+from era_of_inventions.component_form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
@@ -23,12 +25,18 @@ from era_of_inventions.rulings import PRESETS, rulings
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+HEADING = ("$schema", "$id", "$defs")
+"""What stands in a schema beside the description of a value."""
+TEXT: Schema = {"type": "string"}
+TEXTS: Schema = {"type": "array", "items": TEXT}
+FLAG: Schema = {"type": "boolean"}
 
 
 def every_schema() -> dict[str, Schema]:
     """All schemas, by the names of their files without the ``.json``."""
     return {
         **{kind.name: document_schema(kind) for kind in KINDS},
+        "report": report_schema(),
         "component-file": component_file_schema(),
         "dispute-file": dispute_file_schema(),
     }
@@ -78,11 +86,72 @@ def _collected(value: Any, definitions: Schema) -> Any:
     return {"$ref": f"#/$defs/{name}", **default}
 
 
+# --- Reports ----------------------------------------------------------------------------------------------------------
+
+
+def report_schema() -> Schema:
+    """The schema of what ``era judge --json`` prints. The settings and verdicts in it are documents of their own."""
+    definitions: Schema = {}
+    for kind in KINDS:
+        if kind.name in ("setting", "verdict"):
+            whole = document_schema(kind)
+            definitions |= whole["$defs"]
+            definitions[whole["title"]] = {key: part for key, part in whole.items() if key not in HEADING}
+    definitions["OtherReading"] = dict(OTHER_READING.schema)
+    definitions["Claim"] = _judged_claim()
+    dispute = _table(
+        {},
+        file=TEXT,
+        title=TEXT,
+        names=TEXTS,
+        setting=_defined("Setting"),
+        disagreements=_tables(_table({}, clause=dict(CLAUSE.schema), text=TEXT)),
+        claims=_tables(_defined("Claim"), least=1),
+    )
+    head = {key: {"const": value} for key, value in head_of("report").items()}
+    body = {"title": "Report", **_table({}, **head, disputes=_tables(dispute))}
+    return _schema(f"report:{VERSION}", body, definitions)
+
+
+def _judged_claim() -> Schema:
+    seats, others = {"type": "array", "items": SEAT.schema}, _defined("OtherReading")
+    points, measured = {"type": "integer"}, {"type": ["integer", "string"]}
+    line = _table({}, seat=dict(SEAT.schema), clause=dict(CLAUSE.schema), points=points, basis=TEXT)
+    return {
+        "title": "Claim",
+        **_table(
+            {},
+            claim=TEXT,
+            holds=FLAG,
+            expected=_or_null(FLAG),
+            stands=FLAG,
+            surprises=TEXTS,
+            after=TEXTS,
+            moves=_tables(_table({}, move=TEXT, verdict=_defined("Verdict"))),
+            effects=_tables(
+                _table({}, effect=TEXT, claimed_to_happen=FLAG, before=measured, after=measured, as_claimed=FLAG)
+            ),
+            claimed_winners=_or_null(seats),
+            score=_or_null(_table({}, lines=_tables(line), totals={"type": "array", "items": points}, winners=seats)),
+            rests_on=_tables(others),
+            rests_together_on=_tables(_tables(others, least=2)),
+            presets_otherwise={"type": "array", "items": {"enum": list(PRESETS)}},
+            not_asked=_tables(others),
+            unstated_numbers=TEXTS,
+        ),
+    }
+
+
+def _defined(title: str) -> Schema:
+    return {"$ref": f"#/$defs/{title}"}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
 # --- Files in TOML ----------------------------------------------------------------------------------------------------
 
-TEXT: Schema = {"type": "string"}
-TEXTS: Schema = {"type": "array", "items": TEXT}
-FLAG: Schema = {"type": "boolean"}
 SOURCE: Schema = {"source": {"enum": list(SOURCES)}, "cite": TEXT}
 
 

@@ -31,7 +31,8 @@ from era_of_inventions.kernel.verdict import Finding, Outcome
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import REVEALS, State, Witness
+from era_of_inventions.model.state import REVEALS, State
+from era_of_inventions.model.witness import Witness
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
@@ -246,17 +247,7 @@ def simulate(
     be played, be it that a worker was killed or that ``choose`` failed. Then, and when interrupted, batches not begun
     are cancelled.
     """
-    if executor is not None and workers is not None:
-        raise EraError("there is an executor and a number of workers; expected one of them")
-    for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
-        if type(number) is not int or number < 1:
-            raise EraError(f"{name} is {number!r}; expected a whole number, 1 or more")
-    if type(seed) is not int:
-        raise EraError(f"seed is {seed!r}; expected a whole number")
-    if not callable(choose):
-        raise EraError(f"choose is {choose!r}; expected a function that chooses a move")
-    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
-        raise EraError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
+    _refuse_odd(games, seed, choose, executor, workers, batch)
     _game(players, ruleset, components)  # refuses what is not known; and forked workers inherit the compiled tables
     seeds = range(seed, seed + games)
     parts = [seeds[first : first + batch] for first in range(0, games, batch)]
@@ -271,6 +262,20 @@ def simulate(
                 raise LostGamesError(part, done, games, _reason(error)) from error
             progress(done.games, games)
     return done
+
+
+def _refuse_odd(games: object, seed: object, choose: object, executor: object, workers: object, batch: object) -> None:
+    if executor is not None and workers is not None:
+        raise EraError("there is an executor and a number of workers; expected one of them")
+    for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
+        if type(number) is not int or number < 1:
+            raise EraError(f"{name} is {number!r}; expected a whole number, 1 or more")
+    if type(seed) is not int:
+        raise EraError(f"seed is {seed!r}; expected a whole number")
+    if not callable(choose):
+        raise EraError(f"choose is {choose!r}; expected a function that chooses a move")
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
+        raise EraError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
 
 
 @attrs.frozen

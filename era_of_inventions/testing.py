@@ -21,7 +21,6 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from era_of_inventions.component_files import load_shipped
 from era_of_inventions.game import Game
-from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -34,10 +33,8 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, pack
 from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Line, Move, Withdraw
 from era_of_inventions.model.state import State
-from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.toml_reader import unknown
+from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
 
 PLIES = 420
 """As many moves as a script plays at most before its choices begin: about a whole game."""
@@ -159,18 +156,11 @@ def rulesets() -> SearchStrategy[Ruleset]:
 
 
 def rulesets_with(ruling: str) -> SearchStrategy[Ruleset]:
-    """The default ruleset with one ruling read anyhow. Raises ValueError, with the known ids, for an unknown one."""
-    known = {known.id: known for known in rulings()}
-    if ruling not in known:
-        raise ValueError(f"ruling {unknown(ruling, known)}")
-    return st.sampled_from([Ruleset().with_reading(known[ruling].field, name) for name in known[ruling].names])
+    """The default ruleset with one ruling, known by its id or field, read anyhow.
 
-
-def clause_named(id: str) -> Clause[..., Any]:  # noqa: A002
-    """A clause by id. Raises ValueError, with the nearest known ids, for an unknown one."""
-    if id not in LAW:
-        raise ValueError(f"clause {unknown(id, [clause.id for clause in LAW.clauses])}")
-    return LAW.clause(id)
+    Raises `RulesetError` if there is no such ruling.
+    """
+    return st.sampled_from([Ruleset().with_reading(ruling, name) for name in ruling_named(ruling).names])
 
 
 def component_sets() -> SearchStrategy[Components]:

@@ -8,22 +8,17 @@ one `FileError` with everything that was noted.
 from __future__ import annotations
 
 import codecs
-import difflib
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from era_of_inventions.errors import FileError
+from era_of_inventions.errors import FileError, describe, instead, unknown
 
 T = TypeVar("T")
 SIZE_MAX = 1_000_000
 """Bytes beyond which a file is not read."""
-SHOWN_MAX = 60
-"""Characters of a value that a message shows."""
-LISTED_MAX = 12
-"""Known words up to which a message lists them all."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -166,37 +161,4 @@ class Reader:
         """Note every key that nobody asked for."""
         for key in self._table:
             if key not in self._read:
-                self.note(key, f"is not a key that is known here{_instead(key, list(self._known))}")
-
-
-def describe(value: object) -> str:
-    """A value as a message shows it."""
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, int) and abs(value) > 10**60:
-        return f"a number of {value.bit_length()} bits"
-    text = repr(value) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """The nearest known words, to be put behind a message; nothing if none is near."""
-    near = difflib.get_close_matches(word[:SHOWN_MAX], list(known), n=2)
-    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-
-
-def unknown(word: str, known: Iterable[str]) -> str:
-    """The message for a word that is not among the known ones."""
-    return f"{describe(word)} is not known{_instead(word, list(known))}"
-
-
-def _instead(word: str, known: Sequence[str]) -> str:
-    """What is expected instead of a word. Of many known words only those near to it are named, or else the first."""
-    near = hint(word, known)
-    if near and len(known) > LISTED_MAX:
-        return near
-    listed = known if len(known) <= LISTED_MAX else (*known[:3], "…")
-    expected = f"one of {', '.join(listed)}" if listed else "none"
-    return f"; expected {expected}{near}"
+                self.note(key, f"is not a key that is known here{instead(key, list(self._known))}")

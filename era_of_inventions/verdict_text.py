@@ -8,14 +8,12 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.judge import RULINGS
+from era_of_inventions.kernel.clause import Seat
 from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.rulings import Ruleset, rulings
 
 WIDTH_MAX = 110
-SEATS = ("start player", "player to move")
-"""What changes from one seat to another."""
 
 
 def verdict_lines(verdict: Verdict, names: Sequence[str], ruleset: Ruleset) -> Iterator[str]:
@@ -46,7 +44,7 @@ class _Teller:
 
     def _finding(self, word: str, finding: Finding, whose: str = "") -> Iterator[str]:
         yield from wrapped(f"    {word:7}  ", f"{whose}{self._rule(finding)}")
-        for ruling in RULINGS:
+        for ruling in rulings():
             chosen = getattr(self.ruleset, ruling.field)
             if ruling.field in finding.clause.rulings and chosen != ruling.default:
                 yield from wrapped(
@@ -69,21 +67,19 @@ class _Teller:
         return f"{finding.clause.id}: {finding.clause.statement}{self._facts(finding)}"
 
     def _facts(self, finding: Finding) -> str:
-        told = ", ".join(f"{name}: {self._plain(name, value)}" for name, value in finding.facts)
+        told = ", ".join(f"{name}: {_plain(value, self.names)}" for name, value in finding.facts)
         return f" ({told})" if told else ""
-
-    def _plain(self, name: str, value: object) -> object:
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return self.names[value] if "seat" in name and isinstance(value, int) else value
 
 
 def values(event: Event, names: Sequence[str]) -> tuple[object, object]:
     """What was so before an event and is after it, with the names of players in place of their seats."""
-    before, after = event.before, event.after
-    if event.what in SEATS and isinstance(before, int) and isinstance(after, int):
-        return names[before], names[after]
-    return before, after
+    return _plain(event.before, names), _plain(event.after, names)
+
+
+def _plain(value: object, names: Sequence[str]) -> object:
+    if isinstance(value, Seat):
+        return names[value]
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def wrapped(head: str, text: str) -> list[str]:

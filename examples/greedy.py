@@ -15,10 +15,7 @@ from itertools import permutations
 
 import attrs
 
-from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, moves
-from era_of_inventions.model.components import members
-from era_of_inventions.model.goods import count
-from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, count, members, moves
 
 # What things are worth, in influence. Of each kind of goods the next piece is worth a little less than the one before.
 WORTH = {Good.WOOD: 0.5, Good.COAL: 0.35, Good.METAL: 0.7, Good.TECHNOLOGY: 0.7, Good.TOOL: 0.7, Good.COIN: 0.6}
@@ -38,7 +35,7 @@ class Greedy:
         self.game = game
         self.rng = rng
         self.box = game.setting.components
-        self.rounds = rounds(game.setting.players)
+        self.rounds = game.rounds
         self._goods_worth = cache(self._goods_worth_of)
         self._plant_worth = cache(self._plant_worth_of)
 

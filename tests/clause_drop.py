@@ -31,10 +31,10 @@ from hypothesis import is_hypothesis_test
 
 import tests.rulebook
 from era_of_inventions.disputes import judge_claim, read_dispute
+from era_of_inventions.errors import EraError
 from era_of_inventions.game import _compiled
 from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.testing import clause_named
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
@@ -155,8 +155,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
     try:
-        ids = [clause_named(id_).id for id_ in options.clauses] or [clause.id for clause in LAW.clauses]
-    except ValueError as error:
+        ids = [LAW.clause(id_).id for id_ in options.clauses] or [clause.id for clause in LAW.clauses]
+    except EraError as error:
         print(f"{error}; `era clauses` lists all", file=sys.stderr)
         return 2
     if options.sample:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -14,10 +15,10 @@ import pytest
 
 from era_of_inventions import Game, cli, output
 from era_of_inventions.cli import simulating
+from era_of_inventions.errors import hint
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 from era_of_inventions.simulation import LostGamesError, Summary, play_game
-from era_of_inventions.toml_reader import hint
 
 Capture = pytest.CaptureFixture[str]
 FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'
@@ -188,6 +189,8 @@ def test_clauses_are_listed(capsys: Capture) -> None:
     _, out, _ = era(capsys, "clauses", "--chapter", "buy")
     assert listed(out) == [chapter for chapter in listed(out) if chapter.startswith("buy.")]
     assert "buy.whole-load" in listed(out)
+    _, out, _ = era(capsys, "clauses", "--chapter", "setup")
+    assert listed(out) == [clause.id for clause in LAW.clauses if clause.id.startswith("setup.")]
 
 
 def test_clauses_are_found_by_words(capsys: Capture) -> None:
@@ -256,6 +259,19 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: Capture) -> 
     status, _, err = era(capsys, "components", "new", nowhere)
     assert (status, err) == (cli.UNUSABLE, f"{nowhere}: cannot be written: No such file or directory\n")
     assert not nowhere.parent.exists()
+
+
+def test_a_template_is_written_whole_or_not_at_all(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "mine.toml"
+    status, out, err = era(capsys, "components", "new", path)
+    assert (status, out, err) == (cli.UNUSABLE, "", f"{path}: cannot be written: No space left on device\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 SHIPPED = (Path(cli.__file__).parents[1] / "data" / "components" / "reconstructed.toml").read_text(encoding="utf-8")

@@ -495,7 +495,7 @@ SETS = [
     ),
     (
         put("cards", 0, "invention", value=None),
-        "cards[0].invention: does not go with the kind; expected null for a start card alone",
+        "cards[0].invention: does not go with the kind; expected none for a start card alone",
     ),
     (put("cards", 0, "invention", value="radio"), "cards[0].invention: is 'radio'; expected one of the inventions"),
     (put("cards", 0, "cost", "coal", value=21), "cards[0].cost.coal: is 21; expected a whole number from 0 to 20"),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
+import io
 import json
 import random
+import tempfile
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -23,6 +27,7 @@ from era_of_inventions import (
     Setting,
     State,
     Verdict,
+    cli,
     from_json,
     to_json,
 )
@@ -71,7 +76,7 @@ def test_the_shipped_file_is_current(name: str) -> None:
 
 def test_there_is_a_schema_for_every_shipped_file_and_kind() -> None:
     assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(every_schema())
-    assert every_schema().keys() >= KINDS.keys()
+    assert every_schema().keys() >= {*KINDS, "report"}
 
 
 def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
@@ -180,6 +185,64 @@ def test_a_wrong_value_in_a_position_is_invalid(wrong: tuple[Any, ...]) -> None:
         part = part[key]
     part[wrong[-2]] = wrong[-1]
     assert complaints("state", document)
+
+
+REPORT = """
+[position]
+players = ["Ann", "Bob", "Cem"]
+phase = "action"
+area = "market"
+to_move = "Ann"
+[card.light-bulb-1]
+cost = "2 wood"
+[[claim]]
+after = ["take cog"]
+moves = ["end turn"]
+happens_not = ["Bob coins +1", "phase = action"]
+[[claim]]
+winners = ["Bob"]
+expect = "fails"
+expect_rulings = ["zero-ties"]
+[[claim]]
+legal = false
+moves = ["Bob: take cog"]
+"""
+
+
+@cache
+def report() -> dict[str, Any]:
+    """What a program is told of a file with claims of several kinds, and of one that cannot be used."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
+        path = Path(folder, "quarrel.toml")
+        path.write_text(REPORT, encoding="utf-8")
+        with contextlib.redirect_stderr(io.StringIO()):
+            assert cli.main(["judge", "--json", str(path), str(path.with_name("none.toml"))]) == cli.UNUSABLE
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+def test_reports_are_valid() -> None:
+    assert complaints("report", report()) == []
+    (dispute,) = report()["disputes"]
+    assert complaints("setting", dispute["setting"]) == []
+    verdicts = [move["verdict"] for claim in dispute["claims"] for move in claim["moves"]]
+    assert [complaints("verdict", verdict) for verdict in verdicts] == [[]] * 2
+
+
+@given(st.integers(0, 10**6))
+def test_a_report_with_a_key_more_or_less_is_invalid(seed: int) -> None:
+    """Wherever the key is; of the verdicts and settings in it their own schemas decide."""
+    document, rng = copy.deepcopy(report()), random.Random(seed)
+    objects = [document, *document["disputes"]]
+    for claim in document["disputes"][0]["claims"]:
+        objects += [claim, *claim["moves"], *claim["effects"], *claim["rests_on"], *claim["not_asked"]]
+        objects += [claim["score"], *claim["score"]["lines"]] if claim["score"] else []
+    part = rng.choice(objects)
+    if rng.random() < 0.5:
+        part["mood"] = "good"
+    else:
+        del part[rng.choice(list(part))]
+    assert complaints("report", document)
 
 
 # --- Files ------------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.component_files import check_components, read_components
+from era_of_inventions.component_form import misfits
 from era_of_inventions.errors import FileError
 from era_of_inventions.model.components import (
     CardKind,
@@ -173,6 +174,7 @@ def test_any_readable_set_comes_back(tmp_path_factory: pytest.TempPathFactory, b
     path = tmp_path_factory.getbasetemp() / "random.toml"
     path.write_text(written(box), encoding="utf-8")
     assert read_components(path) == box
+    assert misfits(box) == []
     check_components(box)  # facts are asked of whatever can be read
 
 

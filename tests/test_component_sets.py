@@ -10,7 +10,8 @@ import attrs
 import pytest
 
 from era_of_inventions import component_files
-from era_of_inventions.component_files import check_components, describe, load_shipped, shipped, template
+from era_of_inventions.component_files import check_components, load_shipped, shipped, template
+from era_of_inventions.component_tables import describe
 from era_of_inventions.errors import EraError
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.model.components import CardKind, Components

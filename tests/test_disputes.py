@@ -14,23 +14,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions import cli
+from era_of_inventions import Setting, Verdict, cli, from_json
 from era_of_inventions.disputes import Dispute, Judgement, judge_dispute, read_dispute
 from era_of_inventions.disputes.claims import UnreachableError
 from era_of_inventions.disputes.quantities import parse_effect
 from era_of_inventions.disputes.report import dispute_data, dispute_text
-from era_of_inventions.errors import FileError
+from era_of_inventions.errors import FileError, hint
 from era_of_inventions.game import Game
+from era_of_inventions.kernel.ruling import OtherReading
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.moves import PlaceDisc, Resolve, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.toml_reader import hint
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))
@@ -521,6 +522,16 @@ def test_claims_are_judged(claim: str, holds: bool, judged: Judged) -> None:
     assert judgement.surprises == ()
 
 
+def test_what_is_no_score_is_not_scored(read: Read) -> None:
+    """A factory may be called as scores are."""
+    factories = (attrs.evolve(SET.factories[0], id="score-mill"), *SET.factories[1:])
+    ours = attrs.evolve(SET, factories=factories)
+    claims = '[[claim]]\nhappens = ["Green factory score-mill = 0"]\n[[claim]]\nhappens = ["Green score = 0"]\n'
+    factory, score = judge_dispute(read(f"{FOUR}{claims}", components=ours))
+    assert (factory.score, factory.unstated) == (None, ())
+    assert score.score is not None
+
+
 def test_nothing_is_judged_behind_a_move_that_is_not_legal(judged: Judged) -> None:
     moves = ["market 2 coins > cog", "develop car", "end turn"]
     (judgement,) = judged(f"{MARKET}[[claim]]\nmoves = {json.dumps(moves)}\nhappens = ['Orange cogs +1']\n")
@@ -758,7 +769,6 @@ def test_what_a_judgement_rests_on(text: str, holds: bool, rests: list[tuple[str
     assert judgement.holds is holds
     assert [(rest.ruling, rest.other_reading) for rest in judgement.asked.alone] == rests
     for rest in judgement.asked.alone:
-        assert rest.holds is not holds
         (other,) = judged(f'[rulings]\n{rest.ruling} = "{rest.other_reading}"\n{text}')
         assert other.holds is not holds
         assert (rest.ruling, rest.reading) in [(back.ruling, back.other_reading) for back in other.asked.alone]
@@ -770,10 +780,10 @@ def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> Non
         f'{position}[[claim]]\nafter = ["market wood, metal > metal", "end action"]\nmoves = ["use bonus disc"]\n'
     )
     assert judgement.asked.alone == ()
-    assert [(rest.other_reading, rest.holds) for rest in judgement.asked.not_asked] == [
-        ("never", None),
-        ("coins", None),
-    ]
+    assert judgement.asked.not_asked == (
+        OtherReading("lower-same-kind", "any", "never"),
+        OtherReading("lower-same-kind", "any", "coins"),
+    )
 
 
 def test_a_file_can_choose_its_readings(judged: Judged) -> None:
@@ -925,20 +935,28 @@ def test_lines_of_reports_are_not_long() -> None:
 def test_programs_are_told_the_rest(read: Read) -> None:
     text, _, _ = RESTS["the free cog"]
     dispute = read(text)
-    data = json.loads(json.dumps(dispute_data(dispute, judge_dispute(dispute))))
-    assert {key: data[key] for key in ("title", "players", "ruleset", "components")} == {
-        "title": "quarrel",
-        "players": list(NAMES[:4]),
-        "ruleset": "default",
-        "components": "reconstructed",
-    }
+    (judgement,) = judge_dispute(dispute)
+    data = json.loads(json.dumps(dispute_data(dispute, [judgement])))
+    assert (data["title"], data["names"]) == ("quarrel", list(NAMES[:4]))
+    setting = from_json(json.dumps(data["setting"]), Setting)
+    assert setting == dispute.game.setting
     (claim,) = data["claims"]
     assert claim["after"] == ["take cog"]
-    assert claim["rests_on"] == [
-        {"ruling": "free-cog-ends", "reading": "action", "other_reading": "turn", "holds": False}
-    ]
-    assert claim["moves"][0]["decisive"] == "bonus.extra"
-    assert claim["moves"][0]["findings"][0]["facts"] == {"phase": "bonus-offer"}
+    assert claim["rests_on"] == [{"ruling": "free-cog-ends", "reading": "action", "other_reading": "turn"}]
+    (move,) = claim["moves"]
+    assert move["move"] == "use bonus disc"
+    assert from_json(json.dumps(move["verdict"]), Verdict, setting=setting) == judgement.verdicts[0][1]
+
+
+def test_programs_are_told_scores_and_what_contradicts_the_rulebooks(read: Read) -> None:
+    claim = '[player.Green]\ninfluence = 30\n[card.light-bulb-1]\ncost = "2 wood"\n[[claim]]\nwinners = ["Brown"]\n'
+    dispute = read(f"{FOUR}{claim}")
+    data = json.loads(json.dumps(dispute_data(dispute, judge_dispute(dispute))))
+    (wooden,) = (problem for problem in data["disagreements"] if problem["clause"] == "make.no-wood")
+    assert wooden["text"].startswith("card light-bulb-1 costs 2 wood")
+    (claim,) = data["claims"]
+    assert (claim["claimed_winners"], claim["score"]["winners"], claim["score"]["totals"]) == ([1], [2], [3, 3, 33, 3])
+    assert {"seat": 2, "clause": "score.track", "points": 30, "basis": ""} in claim["score"]["lines"]
 
 
 # --- Files that cannot be used ----------------------------------------------------------------------------------------
@@ -1453,7 +1471,8 @@ def run(data: bytes, folder: Path, *options: str) -> int:
         assert err.getvalue() == ""
         assert out.getvalue()
         if "--json" in options:
-            stands = [claim["stands"] for report in json.loads(out.getvalue()) for claim in report["claims"]]
+            disputes = json.loads(out.getvalue())["disputes"]
+            stands = [claim["stands"] for dispute in disputes for claim in dispute["claims"]]
             assert (status == cli.HOLDS) is all(stands)
     return status
 

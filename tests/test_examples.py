@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from era_of_inventions import cli
 from era_of_inventions.rulings import PRESETS
+from era_of_inventions.schemas import every_schema
 
 FOLDER = Path(__file__).parents[1] / "examples" / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))
@@ -81,8 +83,10 @@ def told() -> list[dict[str, Any]]:
     """What the command tells programs of the whole folder."""
     with contextlib.redirect_stdout(io.StringIO()) as out:
         cli.main(["judge", "--json", str(FOLDER)])
-    reports: list[dict[str, Any]] = json.loads(out.getvalue())
-    return reports
+    document = json.loads(out.getvalue())
+    assert list(Draft202012Validator(every_schema()["report"]).iter_errors(document)) == []
+    disputes: list[dict[str, Any]] = document["disputes"]
+    return disputes
 
 
 def test_programs_are_told_of_every_file_and_claim(told: list[dict[str, Any]]) -> None:
@@ -102,7 +106,7 @@ def test_people_and_programs_are_told_the_same(path: Path, told: list[dict[str, 
         assert claim["claim"] in said
         assert ("The claim HOLDS" in said) is claim["holds"]
         legal = [line for line in said.splitlines() if line.endswith((": legal", ": NOT LEGAL"))]
-        assert legal == [f"  {m['move']}: {'legal' if m['legal'] else 'NOT LEGAL'}" for m in claim["moves"]]
+        assert legal == [f"  {m['move']}: {'legal' if m['verdict']['legal'] else 'NOT LEGAL'}" for m in claim["moves"]]
         effects = [line for line in said.splitlines() if " before, " in line]
         assert effects == [
             f"  {'' if effect['claimed_to_happen'] else 'denied: '}{effect['effect']}: "
@@ -116,6 +120,5 @@ def test_people_and_programs_are_told_the_same(path: Path, told: list[dict[str, 
         assert all(value in flat for value in claim["unstated_numbers"])
         assert ("Winner: " in said) is (claim["score"] is not None)
         for move in claim["moves"]:
-            against = [f["clause"]["id"] for f in move["findings"] if f["outcome"] == "forbids"]
-            assert against == move["forbidden_by"]
+            against = [finding["clause"] for finding in move["verdict"]["findings"] if finding["outcome"] == "forbids"]
             assert all(f"against  {clause}: " in said for clause in against)

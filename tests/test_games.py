@@ -533,12 +533,29 @@ def test_moves_of_what_does_not_exist_are_refused(players: int, move: Move) -> N
 def test_a_position_of_another_game_is_refused() -> None:
     state = Game(3).new(rng=random.Random(0))
     other = Game(3, "nl")
-    for ask in (other.legal_moves, other.score, other.chances):
+    for ask in (other.legal_moves, other.score, other.chances, other.check):
         with pytest.raises(EraError):
             ask(state)
     with pytest.raises(EraError):
-        other.play(state, PlaceDisc(0))  # type: ignore[arg-type]
+        other.play(state, PlaceDisc(0))
     assert Game.of(state).legal_moves(state)
+
+
+@pytest.mark.parametrize("start", [-1, 4, "Ann", 1.0, None, random.Random(1)])
+def test_a_game_starts_with_somebody_at_the_table(start: object) -> None:
+    with pytest.raises(EraError, match=r"^the start player is seat .+; expected 0 to 3, and a source of randomness as"):
+        Game(4).new(start)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_a_game_knows_when_it_ends(players: int) -> None:
+    game = Game(players)
+    rng = random.Random(players)
+    state = game.new(rng=rng)
+    while not game.is_over(state):
+        assert state.round <= game.rounds
+        state = game.play(state, rng.choice(game.legal_moves(state)))
+    assert state.round == game.rounds
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6])

@@ -23,12 +23,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from era_of_inventions.errors import EraError, RulesetError
 from era_of_inventions.kernel.citation import ANCHOR_WORDS, Cite, Edition, Section, locate, normalize, passage
 from era_of_inventions.kernel.clause import (
     Chapter,
     Check,
     Clause,
     Kind,
+    Sentence,
     check,
     component,
     cost,
@@ -40,7 +42,15 @@ from era_of_inventions.kernel.clause import (
     trigger,
 )
 from era_of_inventions.kernel.law import Law, facts_of
-from era_of_inventions.kernel.ruling import SURENESS, Reading, literal_readings, ruling, rulings_of
+from era_of_inventions.kernel.ruling import (
+    SURENESS,
+    OtherReading,
+    Reading,
+    literal_readings,
+    other_readings,
+    ruling,
+    rulings_of,
+)
 from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Problem, RestsOn, Verdict
 
 ROOT = Path(__file__).parents[1]
@@ -301,11 +311,11 @@ def test_it_is_shown_by_kind_and_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id_", "chapter"),
+    ("id_", "prefix"),
     [("taking.most", "taking"), ("a.b.c", "a"), ("most", "most"), (".most", ""), ("a-b.c", "a-b")],
 )
-def test_its_chapter_is_what_its_id_has_before_the_first_dot(id_: str, chapter: str) -> None:
-    assert definition(id_)(lambda: 0).chapter == chapter
+def test_its_prefix_is_what_its_id_has_before_the_first_dot(id_: str, prefix: str) -> None:
+    assert definition(id_)(lambda: 0).prefix == prefix
 
 
 @pytest.mark.parametrize("clause", IN_ORDER, ids=lambda clause: clause.id)
@@ -471,7 +481,6 @@ def test_a_law_has_the_clauses_of_its_chapters_in_order() -> None:
     assert both.chapters == (first, second)
     assert both.clauses == (there, turn, most, three_max)
     assert both.checks == (no_fewer, counted)
-    assert [both.order(clause) for clause in both.clauses] == [0, 1, 2, 3]
     assert list(both.of_kind(Kind.LIMIT)) == [there, three_max]
     assert list(both.of_kind(Kind.SCORING)) == []
 
@@ -481,8 +490,11 @@ def test_clauses_are_found_by_id() -> None:
     assert "taking.least" not in LAW
     assert most not in LAW
     assert [LAW.clause(clause.id) for clause in IN_ORDER] == list(IN_ORDER)
-    with pytest.raises(KeyError, match=r"^'taking\.least'$"):
+    near = "there is no clause 'taking.least'; did you mean 'taking.most' or 'taking.effort'?"
+    with pytest.raises(EraError, match=sentence(near)):
         LAW.clause("taking.least")
+    with pytest.raises(EraError, match=sentence("there is no clause 'zzz'")):
+        LAW.clause("zzz")
 
 
 def test_an_id_is_given_once() -> None:
@@ -648,7 +660,7 @@ def test_what_a_verdict_does_not_say() -> None:
     verdict = Verdict(2, "de", ())
     assert (verdict.occasions, verdict.events, verdict.rests_on) == ((), (), None)
     assert not verdict.legal
-    assert attrs.evolve(verdict, rests_on=(RestsOn("last-stone", "wins", True, "effects"),)) != verdict
+    assert attrs.evolve(verdict, rests_on=(RestsOn("last-stone", "wins", "loses", "effects"),)) != verdict
 
 
 @given(st.integers(), st.integers())
@@ -663,6 +675,28 @@ def test_what_is_no_count_changes_by_nothing(before: object, after: object) -> N
 
 def test_a_problem_is_shown_with_its_clause() -> None:
     assert str(Problem("heap.fifteen", "there are 14 stones")) == "there are 14 stones [heap.fifteen]"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seats", "text", "named"),
+    [
+        ("seat 1 is a word here", (), "seat 1 is a word here", "seat 1 is a word here"),
+        ((1, "has 3 stones"), (1,), "seat 1 has 3 stones", "Bo has 3 stones"),
+        (("stones of", 0, "; expected none"), (0,), "stones of seat 0; expected none", "stones of Ann; expected none"),
+        (("it has", 1, 0, "; why?"), (1, 0), "it has seats 1, 0; why?", "it has Bo, Ann; why?"),
+        ((0, "and", 1), (0, 1), "seat 0 and seat 1", "Ann and Bo"),
+        ((2, "is no seat"), (2,), "seat 2 is no seat", "seat 2 is no seat"),
+        ((-1, "is no seat"), (-1,), "seat -1 is no seat", "seat -1 is no seat"),
+        (("no seats are", 7, 1), (7, 1), "no seats are seats 7, 1", "no seats are seat 7, Bo"),
+    ],
+)
+def test_a_problem_names_players_where_it_says_seats(
+    sentence: Sentence, seats: tuple[int, ...], text: str, named: str
+) -> None:
+    problem = Problem("heap.fifteen", sentence)
+    assert (problem.seats, problem.text) == (seats, text)
+    assert problem.told(("Ann", "Bo")) == f"{named} [heap.fifteen]"
+    assert str(problem) == problem.told() == f"{text} [heap.fifteen]"
 
 
 # --- Rulings ----------------------------------------------------------------------------------------------------------
@@ -694,6 +728,12 @@ def test_the_first_reading_is_the_default() -> None:
     assert Ruleset(last_stone="loses") != Ruleset()
 
 
+def test_each_ruling_can_be_read_otherwise() -> None:
+    passing = OtherReading("pass-once", "no", "yes")
+    assert list(other_readings(Ruleset())) == [OtherReading("last-stone", "wins", "loses"), passing]
+    assert list(other_readings(Ruleset("", "loses"))) == [OtherReading("last-stone", "loses", "wins"), passing]
+
+
 def test_the_literal_readings_of_an_edition() -> None:
     assert literal_readings(Ruleset, "de") == {"last_stone": "loses"}
     assert literal_readings(Ruleset, "en") == {}
@@ -708,15 +748,15 @@ def test_readings_are_found_by_name() -> None:
 def test_unknown_readings_are_refused(name: str) -> None:
     assume(name not in LAST_STONE.names)
     problem = f"ruling last-stone has no reading {name!r}; expected one of wins, loses"
-    with pytest.raises(ValueError, match=sentence(problem)):
+    with pytest.raises(RulesetError, match=sentence(problem)):
         LAST_STONE.reading(name)
-    with pytest.raises(ValueError, match=sentence(f"ruling last-stone is {name!r}; expected one of wins, loses")):
+    with pytest.raises(RulesetError, match=sentence(f"ruling last-stone is {name!r}; expected one of wins, loses")):
         Ruleset(last_stone=name)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [None, 0, True, ["wins"], ("wins", "loses")], ids=repr)
 def test_a_choice_that_is_no_text_is_refused(value: Any) -> None:
-    with pytest.raises(ValueError, match=sentence(f"ruling last-stone is {value!r}; expected one of wins, loses")):
+    with pytest.raises(RulesetError, match=sentence(f"ruling last-stone is {value!r}; expected one of wins, loses")):
         attrs.evolve(Ruleset(), last_stone=value)
 
 
@@ -748,25 +788,25 @@ def test_an_anchor_has_one_to_six_words(words: list[str], between: str) -> None:
     if len(words) <= ANCHOR_WORDS:
         assert Cite("The heap", anchor).anchor == anchor
     else:
-        problem = f"An anchor has at most 6 words, but {anchor!r} has {len(words)}."
+        problem = f"the anchor {anchor!r} has {len(words)} words; expected 1 to 6"
         with pytest.raises(ValueError, match=sentence(problem)):
             Cite("The heap", anchor)
 
 
 @given(st.text(" \n\t.,-_()…'\""))
 def test_an_anchor_of_marks_alone_has_no_words(anchor: str) -> None:
-    with pytest.raises(ValueError, match=sentence(f"An anchor needs at least one word, but {anchor!r} has none.")):
+    with pytest.raises(ValueError, match=sentence(f"the anchor {anchor!r} has no word; expected 1 to 6")):
         Cite("The heap", anchor)
 
 
 def test_marks_that_stand_alone_count_as_words_of_an_anchor() -> None:
     assert Cite("The heap", "a . . . . .").anchor == "a . . . . ."
-    with pytest.raises(ValueError, match=sentence("An anchor has at most 6 words, but 'a . . . . . .' has 7.")):
+    with pytest.raises(ValueError, match=sentence("the anchor 'a . . . . . .' has 7 words; expected 1 to 6")):
         Cite("The heap", "a . . . . . .")
 
 
 def test_titles_of_sections_differ() -> None:
-    problem = "Section titles must differ, but these repeat: The end, The heap."
+    problem = "the sections have titles twice: The end, The heap; expected a different title for each"
     sections = [Section(title, f"{n} {title}") for n, title in enumerate(["The heap", "The end", "Nim"] * 2)][:5]
     with pytest.raises(ValueError, match=sentence(problem)):
         Edition("en", "English", tuple(sections))
@@ -777,7 +817,7 @@ def test_sections_are_found_by_title() -> None:
 
 
 def test_unknown_sections_are_refused() -> None:
-    problem = "The English edition has no section 'The start'; it has: 'The heap', 'Taking stones', 'The end'."
+    problem = "the English edition has no section 'The start'; expected one of 'The heap', 'Taking stones', 'The end'"
     for ask in (
         lambda: EDITION.section("The start"),
         lambda: locate(EDITION, RULES, Cite("The start", "stones")),
@@ -959,5 +999,6 @@ def test_a_passage_has_three_lines_before_and_after_unless_told_otherwise() -> N
 
 @given(st.integers(max_value=-1))
 def test_a_negative_number_of_lines_is_refused(lines: int) -> None:
-    with pytest.raises(ValueError, match=sentence(f"The number of lines around a passage cannot be {lines}.")):
+    problem = f"the number of lines around a passage is {lines}; expected 0 or more"
+    with pytest.raises(ValueError, match=sentence(problem)):
         passage(EDITION, RULES, Cite("The heap", "pebbles"), lines)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from era_of_inventions.codec import to_json
 from era_of_inventions.engine.table import barters
 from era_of_inventions.errors import EraError, NotationError
 from era_of_inventions.game import Game
@@ -86,13 +88,20 @@ def test_any_payment_can_be_said(move: ProduceInvention) -> None:
     assert parse_move(show_move(move, SETTING), SETTING) is move
 
 
-def test_lower_may_be_said_of_any_barter_and_is_printed_only_where_needed() -> None:
+@pytest.mark.parametrize("line", Line)
+def test_a_line_of_the_market_has_one_name(line: Line) -> None:
+    move = Exchange(line, goods(tool=1), goods(wood=2))
+    name = json.loads(to_json(move, setting=SETTING))["line"]
+    assert parse_move(f"market {name} tool > 2 wood", SETTING) is move
+
+
+def test_barter_may_be_said_of_any_barter_and_is_printed_only_where_needed() -> None:
     printed = []
     for move in barters():
         text = show_move(move, SETTING)
-        printed += [text] if "lower" in text else []
-        assert parse_move(f"market lower {text.removeprefix('market ').removeprefix('lower ')}", SETTING) is move
-    assert printed == ["market lower 2 coins > cog", "market lower 2 cogs > coin"]
+        printed += [text] if "barter" in text else []
+        assert parse_move(f"market barter {text.removeprefix('market ').removeprefix('barter ')}", SETTING) is move
+    assert printed == ["market barter 2 coins > cog", "market barter 2 cogs > coin"]
 
 
 def test_amounts_are_printed_in_one_way() -> None:
@@ -134,11 +143,11 @@ UNDERSTOOD: list[tuple[str, Move, str]] = [
     ("market 3 coins > cog", Exchange(Line.BUY_COG, goods(coin=3), goods(cog=1)), "market 3 coins > cog"),
     ("market 2 cogs > coal", Exchange(Line.BARTER, goods(cog=2), goods(coal=1)), "market 2 cogs > coal"),
     (
-        "market lower 2 coins > cog",
+        "market barter 2 coins > cog",
         Exchange(Line.BARTER, goods(coin=2), goods(cog=1)),
-        "market lower 2 coins > cog",
+        "market barter 2 coins > cog",
     ),
-    ("market lower 2 coal > wood", Exchange(Line.BARTER, goods(coal=2), goods(wood=1)), "market 2 coal > wood"),
+    ("market barter 2 coal > wood", Exchange(Line.BARTER, goods(coal=2), goods(wood=1)), "market 2 coal > wood"),
     ("market buy-cog wood > tool", Exchange(Line.BUY_COG, goods(wood=1), goods(tool=1)), "market buy-cog wood > tool"),
     ("market wood > influence", Exchange(Line.COINS_FOR_INFLUENCE, goods(wood=1)), "market wood > influence"),
     ("develop telephone", Develop(TELEPHONE), "develop telephone"),
@@ -266,5 +275,5 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
 def test_any_slip_of_the_pen_is_a_move_or_refused(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 3)))
-    slip = data.draw(st.text(max_size=3) | st.sampled_from([">", ",", " ", "2", "-", " with ", " lower ", "nothing"]))
+    slip = data.draw(st.text(max_size=3) | st.sampled_from([">", ",", " ", "2", "-", " with ", " barter ", "nothing"]))
     refused_or_understood(text[:start] + slip + text[stop:])

@@ -186,7 +186,7 @@ LISTS: list[tuple[str, tuple[str, ...], str]] = [
         ("reveal factory mint-1", "reveal factory mint-2", "reveal telephone-1"),
         "reveal factory mint-1, factory mint-2, telephone-1",
     ),
-    ("market lower cog > coin, lower 2 coins > cog", ("market lower cog > coin", "market lower 2 coins > cog"), ""),
+    ("market barter cog > coin, barter 2 coins > cog", ("market barter cog > coin", "market barter 2 coins > cog"), ""),
 ]
 
 
@@ -422,7 +422,13 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ),
     ("x" * (texts.SIZE_MAX + 1), [f"is {texts.SIZE_MAX + 1} characters long; expected at most {texts.SIZE_MAX}"]),
     (edited(B1="Green: " + "x" * 6000), [f"line {PLACE}: is 6007 characters long; expected at most 5000"]),
-    (HEAD + "Setup\n" + "reveal telephone-1\n" * 5001, ["line 5009: there are more than 5000 moves; expected a game"]),
+    (
+        HEAD + "Setup\n" + "reveal telephone-1\n" * 5001,
+        [
+            "line 9: 'reveal telephone-1' is not legal: Only a card of the face-down deck can be turned over.",
+            "line 5009: there are more than 5000 moves; expected a game",
+        ],
+    ),
 ]
 
 

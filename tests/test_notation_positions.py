@@ -59,7 +59,7 @@ def test_positions_of_the_examples_are_read_back(path: Path) -> None:
 EVERY_WORD = """\
 Turn: round 3; phase bonus-action; player Yellow; moved 1
 Before: phase bonus-offer; player Yellow; area market; built 2; ran sawmill-1, start-1; loads 2; made light-bulb-4, \
-light-bulb-5, light-bulb-4; took cog; trades buy-cog, 2 sell-cog, 3 lower; developed telephone; \
+light-bulb-5, light-bulb-4; took cog; trades buy-cog, 2 sell-cog, 3 barter; developed telephone; \
 patents 1; moved 4
 Before: phase bonus-offer; player Yellow
 Green: goods cog; patents 2; developed telephone, steam train technical; patented telephone
@@ -205,7 +205,7 @@ PROBLEMS = [
     ("Green: discs market, marked", 22, "'marked', expected an area: build, goods, buy, produce, market, develop; did"),
     ("Green: discs market, market", 22, "'market', expected something that was not named before"),
     ("Green: developed telefone", 18, "'telefone', expected an invention, with 'technical' for its technical space"),
-    ("Green: trades this round 2 lower, lower", 35, "'lower', expected something that was not named before"),
+    ("Green: trades this round 2 barter, barter", 36, "'barter', expected something that was not named before"),
     ("Green: trades this round 2", 27, "the end of the line, expected a line of the market: buy-cog, sell-cog"),
     ("Board: display telephone-9", 16, f"'telephone-9', expected {A_CARD}, or '-' for an open space; did you mean"),
     ("Board: display -, telephone-1, telephone-1", 32, "'telephone-1', expected something that was not named before"),

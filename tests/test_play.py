@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import builtins
+import os
+import signal
 import stat
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from era_of_inventions import Game, cli
+from era_of_inventions.cli import keeping
+from era_of_inventions.cli.documents import save_record
+from era_of_inventions.cli.lines import SIGNALS
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record, read_game
@@ -17,18 +26,25 @@ from era_of_inventions.record import Record, read_game
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., tuple[int, str]]
 THREE = ("--names", "Ann,Bo,Cy", "--seed", "3")
+PROGRAM = (sys.executable, "-m", "era_of_inventions.cli", "play")
 
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> Play:
-    """Play with these lines typed, after which the input ends; what is printed, prompts included."""
+    """Play with these lines typed, after which the input ends; what is printed, prompts included.
+
+    A signal among the lines reaches the program while it waits for one.
+    """
     monkeypatch.chdir(tmp_path)
 
-    def run(lines: list[str], *arguments: str) -> tuple[int, str]:
+    def run(lines: list[str | signal.Signals], *arguments: str) -> tuple[int, str]:
         typed = iter(lines)
 
         def answer(prompt: str) -> str:
             line = next(typed, None)
+            if isinstance(line, signal.Signals):
+                signal.raise_signal(line)
+                raise AssertionError("the program goes on")
             print(prompt if line is None else f"{prompt}{line}")
             if line is None:
                 raise EOFError
@@ -142,12 +158,15 @@ def others(monkeypatch: pytest.MonkeyPatch, capsys: Capture, play: Play) -> Play
     """Play in ``g.era``, which another program changes before the first line is typed; a line can be an exception."""
     play([], *THREE, "g.era")
 
-    def run(lines: list[str | BaseException], *arguments: str) -> tuple[int, str]:
+    def run(lines: list[str | signal.Signals | BaseException], *arguments: str) -> tuple[int, str]:
         typed = iter(lines)
 
         def answer(_: str) -> str:
             Path("g.era").write_text(THEIRS)
             line = next(typed, EOFError())
+            if isinstance(line, signal.Signals):
+                signal.raise_signal(line)
+                raise AssertionError("the program goes on")
             if isinstance(line, BaseException):
                 raise line
             return line
@@ -231,6 +250,123 @@ def test_an_interrupted_game_is_saved(play: Play, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(builtins, "input", answer)
     assert cli.main(["play", "g.era"]) == cli.UNUSABLE
     assert areas("g.era") == ["place market", "place build"]
+
+
+def until(stream: IO[bytes], end: bytes) -> bytes:
+    """What can be read up to these bytes."""
+    read = b""
+    while not read.endswith(end):
+        byte = stream.read(1)
+        assert byte, read
+        read += byte
+    return read
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to a program")
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_ends_the_program_and_the_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*PROGRAM, *THREE, "g.era"], cwd=tmp_path, **pipes) as process:  # type: ignore[call-overload]
+        process.stdin.write(b"place market\n")
+        process.stdin.flush()
+        until(process.stdout, b"Bo> ")
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (128 + number, b"")
+    assert out == b"\ng.era: the game is kept here; `era play g.era` goes on with it\n"
+    assert areas(str(tmp_path / "g.era")) == ["place market"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs a signal that says that the terminal is gone")
+def test_a_terminal_that_is_gone_ends_the_program_and_the_game_is_kept(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    pipes = {"stdin": subprocess.PIPE, "stdout": writer, "stderr": writer}
+    with subprocess.Popen([*PROGRAM, *THREE, "g.era"], cwd=tmp_path, **pipes) as process:  # type: ignore[call-overload]
+        os.close(writer)
+        with os.fdopen(reader, "rb") as terminal:
+            until(terminal, b"Ann> ")
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(60) == 128 + signal.SIGHUP
+    assert areas(str(tmp_path / "g.era")) == []
+
+
+def test_how_the_game_goes_on_is_told_in_full(play: Play) -> None:
+    lines = ["place market", "save later on.era", "place build", signal.SIGTERM]
+    _, told = play(lines, *THREE, "--bots", "Cy", "--by-hand", "--components", "reconstructed", "g.era")
+    again = "era play 'later on.era' --bots Cy --components reconstructed --by-hand"
+    assert told.endswith(f"\nlater on.era: the game is kept here; `{again}` goes on with it\n")
+
+
+def test_a_game_without_a_file_ends_at_a_signal_and_says_so(play: Play) -> None:
+    status, told = play(["place market", signal.SIGTERM], *THREE)
+    assert status == 128 + signal.SIGTERM
+    assert told.endswith("\nthe game was not saved\n")
+
+
+def test_a_signal_while_a_move_is_saved_waits(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(path: Path, record: Record, *, overwrite: bool) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        save_record(path, record, overwrite=overwrite)
+        signal.raise_signal(signal.SIGTERM)
+
+    play([], *THREE, "g.era")
+    monkeypatch.setattr(keeping, "save_record", interrupted)
+    status, told = play(["place market", "place build"], "g.era")
+    assert status == 128 + signal.SIGTERM
+    assert told.endswith("\ng.era: the game is kept here; `era play g.era` goes on with it\n")
+    assert areas("g.era") == ["place market"]
+
+
+def test_a_game_that_is_over_is_not_ended_by_a_signal(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(path: Path, record: Record, *, overwrite: bool) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        save_record(path, record, overwrite=overwrite)
+
+    play([], *THREE, "g.era")
+    monkeypatch.setattr(keeping, "save_record", interrupted)
+    status, told = play([], "--bots", "Ann,Bo,Cy", "g.era")
+    assert status == cli.HOLDS
+    assert " - wins\n" in told
+
+
+def test_a_game_that_a_signal_ends_is_saved_beside_a_file_that_others_changed(others: Play) -> None:
+    status, told = others(["place market", signal.SIGTERM])
+    assert status == cli.UNUSABLE
+    assert told.endswith(f"{CHANGED}g-rescued.era: the whole game is saved here instead\n")
+    assert areas("g-rescued.era") == ["place market"]
+
+
+def test_signals_do_afterwards_what_they_did_before(play: Play) -> None:
+    def mine(*_: object) -> None:
+        heard.append(1)
+
+    heard: list[int] = []
+    before = signal.signal(signal.SIGTERM, mine)
+    try:
+        assert play([signal.SIGTERM], *THREE)[0] == 128 + signal.SIGTERM
+        assert (signal.getsignal(signal.SIGTERM), heard) == (mine, [])
+        assert play([], *THREE)[0] == cli.HOLDS
+        assert signal.getsignal(signal.SIGTERM) is mine
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_signal_that_is_ignored_stays_so(play: Play) -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with pytest.raises(AssertionError, match="the program goes on"):
+            play([signal.SIGTERM], *THREE)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_game_can_be_played_where_no_signals_arrive(play: Play) -> None:
+    ended: list[int] = []
+    thread = threading.Thread(target=lambda: ended.append(play(["place market"], *THREE, "g.era")[0]))
+    thread.start()
+    thread.join()
+    assert ended == [cli.HOLDS]
+    assert areas("g.era") == ["place market"]
 
 
 def test_a_file_that_was_deleted_is_written_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ What turns and rounds cannot have counted is in `test_turn_checks`.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import attrs
@@ -358,7 +359,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
     state, sentences = WRONG[name]
-    found = [str(problem) for problem in Game.of(state).check(state)]
+    problems = Game.of(state).check(state)
+    found = [str(problem) for problem in problems]
+    for problem in problems:
+        said = re.findall(r"seats? ((?:-?[0-9]+(?:, )?)+)", problem.text)
+        assert problem.seats == tuple(int(seat) for seats in said for seat in seats.split(", ")), problem
     assert [sentence for sentence in found if sentence in sentences] == sentences
     clauses = {sentence.partition("[")[2] for sentence in sentences}
     assert [sentence for sentence in found if sentence.partition("[")[2] in clauses] == sentences

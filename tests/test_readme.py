@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import doctest
 import importlib.util
 import re
 import shlex
@@ -67,9 +69,29 @@ def test_the_game_is_written_as_it_would_be() -> None:
 def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
     program = blocks("python")[1]
     exec(compile(program, "README.md", "exec"), {})
-    refusal, line = capsys.readouterr().out.splitlines()
+    refusal, line, *players = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"EndTurn\(\) is not legal: .+", refusal)
     assert re.fullmatch(r"ScoreLine\(seat=0, clause='score\.track', points=\d+, basis='.*'\)", line)
+    assert len(players) == 4
+    assert all(re.fullmatch(r"\d+ coins;( [a-z-]+\d)* start-factory", player) for player in players)
+
+
+def makes_chance_anew(program: str) -> list[int]:
+    """The lines of a program in which a source of randomness is made within a loop."""
+    loops = [node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.While | ast.For)]
+    calls = [call for loop in loops for part in loop.body for call in ast.walk(part) if isinstance(call, ast.Call)]
+    return sorted({call.lineno for call in calls if ast.unparse(call.func).endswith("Random")})
+
+
+def test_no_program_that_is_shown_draws_the_same_cards_again_and_again() -> None:
+    wrong = "while True:\n    state = game.deal(state, random.Random(7))\n"
+    assert makes_chance_anew(wrong) == [2]
+    assert [program for program in blocks("python") if makes_chance_anew(program)] == []
+    for page in (ROOT / "docs").glob("*.md"):
+        for block in snippets.blocks(page.read_text(encoding="utf-8")):
+            if block.language == "python":
+                examples = doctest.DocTestParser().get_examples(block.text)
+                assert not any(makes_chance_anew(example.source) for example in examples), page
 
 
 def test_the_clause_shown_is_the_one_in_the_rulebook() -> None:

@@ -25,6 +25,7 @@ from era_of_inventions import (
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
 from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.model.state import EMPTY
 from era_of_inventions.rulings import PRESETS
 from tests.positions import SHIPPED, random_game, with_card
 
@@ -143,6 +144,37 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
     assert title == "the first position is not possible"
     assert "it is round 99; expected 1 to 9 [end.rounds]" in told
     assert all(f"{name} has 7 patents; expected 0 to 6 [patent.six-per-game]" in told for name in NAMES)
+
+
+@pytest.mark.parametrize("use", [Record.end, show_game, lambda record: next(record.replay())])
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player]"),
+        ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player]"),
+        (
+            {"turn": attrs.evolve(STATES[0].turn, seat=4)},
+            "seat 4 is in turn; expected 0 to 2 [exec.only-active-player]",
+        ),
+    ],
+    ids=["start", "start before the first", "turn"],
+)
+def test_a_seat_at_which_nobody_sits_has_no_name(use: Callable[[Record], Any], wrong: Any, told: str) -> None:
+    record = Record(attrs.evolve(STATES[0], **wrong), names=NAMES)
+    with pytest.raises(EraError) as caught:
+        use(record)
+    assert str(caught.value) == f"the first position is not possible: {told}"
+
+
+def test_a_name_is_put_in_place_of_no_other_words() -> None:
+    """A factory may be called nearly as the rulebook calls a seat."""
+    factories = (attrs.evolve(SHIPPED.factories[0], id="seat-1"), *SHIPPED.factories[1:])
+    state = Game(3, components=attrs.evolve(SHIPPED, factories=factories)).new()
+    owners = [attrs.evolve(player, factories=player.factories | 1) for player in state.players[:2]]
+    deck = state.board.factory_deck & ~1
+    board = attrs.evolve(state.board, factory_deck=deck, row=tuple(EMPTY if i == 0 else i for i in state.board.row))
+    with pytest.raises(EraError, match="the factory seat-1 is owned by Green and owned by Orange "):
+        Record(attrs.evolve(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
 
 
 # --- Taking back ------------------------------------------------------------------------------------------------------

@@ -193,6 +193,53 @@ def test_what_comes_before_a_slip_can_be_looked_at(right: str, wrong: str, part:
         assert err.startswith(f"{part}: line ")
 
 
+MANY = 60
+"""More slips than an error tells."""
+
+
+@pytest.mark.parametrize("slip", ["Bo: plice market", "nonsense", "# \x07", "Bo: plice market, sky; plice sea"])
+def test_what_comes_before_many_slips_can_be_looked_at(slip: str, part: Path, capsys: Capture) -> None:
+    step = next(step for step in PART.replay() if step.seat == 1)
+    slips = "".join(f"{slip}\n" for _ in range(MANY))
+    part.write_text(part.read_text().replace("Bo: place", f"{slips}Bo: place", 1))
+    for number, before in ((step.number, step.before), (0, PART.start)):
+        table = render.text(before, names=PART.names)
+        assert era(capsys, "show", part, "--at", str(number)) == (cli.HOLDS, f"{table}\n", "")
+        status, out, _ = era(capsys, "replay", part, "--to", str(number))
+        assert (status, out.endswith(f"\n{table}\n")) == (cli.HOLDS, True)
+    here = ("judge", part, "--brief", "--at", str(step.number + 1), "--move", "place market")
+    assert era(capsys, *here) == (cli.HOLDS, "ok  part.era: place market: holds\n", "")
+    for beyond in (("--at", str(step.number + 1)), ()):
+        status, out, err = era(capsys, "show", part, *beyond)
+        assert (status, out) == (cli.UNUSABLE, "")
+        *told, more = err.splitlines()
+        assert all(line.startswith(f"{part}: line ") for line in told)
+        assert (len(told), more) == (50, f"{part}: and more problems")
+
+
+def test_an_illegal_move_before_many_slips_is_the_first_to_be_told(part: Path, capsys: Capture) -> None:
+    part.write_text(part.read_text().replace("Bo: place", "Bo: resolve", 1) + "nonsense\n" * MANY)
+    status, _, err = era(capsys, "show", part)
+    assert (status, len(err.splitlines())) == (cli.UNUSABLE, 51)
+    assert ": line 14: 'resolve goods' is not legal: " in err.splitlines()[0]
+
+
+def test_a_position_with_many_slips_cannot_be_looked_at(part: Path, capsys: Capture) -> None:
+    part.write_text(part.read_text().replace("Setup\n", "Position\n" + "nonsense\n" * MANY + "Setup\n", 1))
+    status, out, err = era(capsys, "show", part, "--at", "0")
+    assert (status, out, len(err.splitlines())) == (cli.UNUSABLE, "", 51)
+
+
+def test_the_first_moves_of_very_many_can_be_looked_at(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.era"
+    save_game(path, WHOLE)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines, *("Ann: place market",) * 5000]) + "\n")
+    table = render.text(WHOLE.until(100).end(), names=WHOLE.names)
+    assert era(capsys, "show", path, "--at", "100") == (cli.HOLDS, f"{table}\n", "")
+    assert "there are more than 5000 moves; expected a game" in era(capsys, "show", path)[2]
+
+
 def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "game.era"
     save_game(path, record := WHOLE.until(200))

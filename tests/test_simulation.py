@@ -422,6 +422,20 @@ def test_the_example_runs_on_a_cluster(cluster: str, module: str) -> None:
     assert f"decisions             {simulate(60).means()['decisions']:6.1f}" in done.stdout.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("cluster", "module", "told"),
+    [
+        ("dask", "distributed", "distributed is not installed; install it with: pip install 'dask[distributed]'\n"),
+        ("ray", "ray", "ray is not installed; install it with: pip install ray\n"),
+    ],
+)
+def test_the_example_says_what_is_to_be_installed(cluster: str, module: str, told: str) -> None:
+    hidden = f"import runpy, sys; sys.modules[{module!r}] = None; runpy.run_path({str(EXAMPLE)!r}, None, '__main__')"
+    command = [sys.executable, "-c", hidden, "--with", cluster]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+
+
 def test_the_adapter_of_the_example_is_an_executor(expected: Summary) -> None:
     spec = importlib.util.spec_from_file_location("cluster_example", EXAMPLE)
     assert spec is not None

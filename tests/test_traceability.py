@@ -57,8 +57,8 @@ def test_the_printed_table_is_this_one() -> None:
     assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8").splitlines() == list(markdown(ROWS))
 
 
-CHAPTERS = sorted({clause.chapter for clause in LAW.clauses})
-ID = re.compile(rf"[`\"']((?:{'|'.join(CHAPTERS)})\.[a-z]+(?:-[a-z]+)*)[`\"']")
+PREFIXES = sorted({clause.prefix for clause in LAW.clauses})
+ID = re.compile(rf"[`\"']((?:{'|'.join(PREFIXES)})\.[a-z]+(?:-[a-z]+)*)[`\"']")
 TEXTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "era_of_inventions").rglob("*.py")]
 NO_CLAUSES = {"track.signs", "track.end"}
 """What looks like an id and is none: keys of component files."""

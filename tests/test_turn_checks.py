@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import attrs
@@ -363,7 +364,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "traded this turn, but not this round": (
         action(Area.MARKET, trades=(0, 0, 0, 0, 0, 2)),
-        ["seat 0 has made 2 trades of the line 'bonus disc' this turn, but 0 this round [market.counted]"],
+        ["seat 0 has made 2 trades of the line 'bonus-disc' this turn, but 0 this round [market.counted]"],
     ),
     "discs bought without a trade": (
         round_of(offer(Area.BUY), 2, discs_bought_this_round=1),
@@ -382,6 +383,15 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "developed what is another's": (
         action(Area.DEVELOP, given={"spaces": {1: [CAR]}, "developed_this_round": [CAR]}, developed=1 << CAR),
         ["car (original) was developed this turn, but carries no marker of seat 0 [develop.marker-left]"],
+    ),
+    "developed the same twice": (
+        extra(
+            {"area": Area.DEVELOP, "developed": 1 << CAR | 1 << PHONE},
+            {"developed": 1 << CAR},
+            spaces={0: [CAR, PHONE]},
+            developed_this_round=[CAR, PHONE],
+        ),
+        ["car (original) was developed twice this turn [develop.space-once]"],
     ),
     "developed what is old": (
         action(Area.DEVELOP, given={"spaces": {0: [PHONE]}}, developed=1 << PHONE),
@@ -451,6 +461,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
     state, sentences = WRONG[name]
-    found = [str(problem) for problem in Game.of(state).check(state)]
+    problems = Game.of(state).check(state)
+    found = [str(problem) for problem in problems]
+    for problem in problems:
+        said = re.findall(r"seats? ((?:-?[0-9]+(?:, )?)+)", problem.text)
+        assert problem.seats == tuple(int(seat) for seats in said for seat in seats.split(", ")), problem
     clauses = {sentence.rpartition("[")[2] for sentence in sentences}
     assert [sentence for sentence in found if sentence.rpartition("[")[2] in clauses] == sentences

@@ -48,7 +48,7 @@ def test_a_judge_is_asked_about_somebody_at_the_table(seat: object) -> None:
         game.judge(game.new(rng=random.Random(0)), moves.PlaceDisc(Area.BUY), seat=seat)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("move", [moves.PlaceDisc(9), moves.PlaceDisc("market"), "place market"])  # type: ignore[arg-type]
+@pytest.mark.parametrize("move", [moves.BuyLoad(99), moves.Develop(-1), "place market"])
 def test_what_is_no_move_is_refused_in_words(move: moves.Move) -> None:
     game = Game(4)
     state = game.new(rng=random.Random(0))
@@ -92,7 +92,7 @@ def test_json_is_json_in_any_encoding(tmp_path: Path) -> None:
     done = subprocess.run(
         [*ERA, "judge", "--json", str(path)], capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=True
     )
-    assert json.loads(done.stdout)[0]["players"] == ["Ann", "Bob", "Cem", "Zoë"]
+    assert json.loads(done.stdout)["disputes"][0]["names"] == ["Ann", "Bob", "Cem", "Zoë"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")

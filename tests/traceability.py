@@ -12,6 +12,7 @@ import attrs
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import ruling_named
 from tests.clause_drop import EXAMPLES, ROOT, classes_by_clause
 
 EDITIONS = ("nl", "de", "en")
@@ -72,7 +73,7 @@ def markdown(rows: tuple[Traced, ...]) -> Iterator[str]:
     yield "| clause | kind | editions | tests | allowing | forbidding | rulings |"
     yield "|---|---|---|---|---|---|---|"
     for row in rows:
-        rulings = ", ".join(name.replace("_", "-") for name in row.clause.rulings)
+        rulings = ", ".join(ruling_named(name).id for name in row.clause.rulings)
         cells = (
             f"`{row.clause.id}`",
             row.clause.kind.value,

@@ -11,7 +11,8 @@ from docs.site.facts import Facts
 from docs.site.questions import Question, differences, questions
 from docs.site.stages import diagram
 from docs.site.text import relative
-from era_of_inventions.component_files import describe, load_shipped
+from era_of_inventions.component_files import load_shipped
+from era_of_inventions.component_tables import describe
 from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.kernel.ruling import Ruling
 from era_of_inventions.rulebook import LAW

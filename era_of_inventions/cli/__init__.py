@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
 from era_of_inventions.cli import components, judging, lookup, playing, records, simulating
-from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE
+from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, give_up_output
 from era_of_inventions.errors import EraError
 
 __all__ = ["FAILS", "HOLDS", "UNUSABLE", "main", "parser"]
@@ -31,11 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except EraError as error:
         return _refuse(error)
     except BrokenPipeError:
-        # The reader of a pipe went away. There is nobody to tell, and at exit Python must not try again.
-        _give_up_output()
+        # The reader of a pipe went away, and there is nobody to tell.
+        give_up_output()
         return UNUSABLE
     except OSError as error:
-        _give_up_output()
+        give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
         return _refuse("interrupted")
@@ -43,14 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _refuse(why: object) -> int:
     """Tell why, if anybody reads it."""
-    with suppress(BrokenPipeError):
+    with suppress(OSError):
         print(why, file=sys.stderr)
     return UNUSABLE
-
-
-def _give_up_output() -> None:
-    """Send what is still to be written nowhere, so that Python does not try once more at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:

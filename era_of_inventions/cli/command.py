@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
 from era_of_inventions.component_files import load_shipped, read_components, shipped
-from era_of_inventions.errors import EraError
+from era_of_inventions.errors import EraError, describe
 from era_of_inventions.model.components import Components
-from era_of_inventions.toml_reader import describe
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
+ENDED = 128
+"""To this the number of a signal is added that has ended the program."""
 DIGITS_MAX = 40
 """Digits of a number that is typed in, at most."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -69,3 +72,8 @@ def component_set(name: str) -> Components:
     if ending(Path(name)) != ".toml":
         raise EraError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
     return read_components(Path(name))
+
+
+def give_up_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not try once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set
-from era_of_inventions.component_files import check_components, describe, read_components, template
-from era_of_inventions.errors import FileError
+from era_of_inventions.component_files import check_components, read_components, template
+from era_of_inventions.component_tables import describe
+from era_of_inventions.record.files import save_bytes
 from era_of_inventions.rulebook import LAW
 
 
@@ -26,14 +27,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _components_new(options: argparse.Namespace) -> int:
-    text = template()
-    try:
-        with options.file.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise FileError(str(options.file), ["exists already; nothing was written"]) from None
-    except OSError as error:
-        raise FileError(str(options.file), [f"cannot be written: {error.strerror}"]) from None
+    save_bytes(options.file, template().encode(), overwrite=False)
     print(f'{options.file}: written; fill in what stands as "?" and run `era components check {options.file}`')
     return HOLDS
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set, ending, positive
 from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_data, dispute_text
+from era_of_inventions.disputes.report import dispute_data, dispute_text, report_data
 from era_of_inventions.errors import EraError, FileError, NotationError
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import PRESETS
@@ -59,7 +59,7 @@ def _judge(options: argparse.Namespace) -> int:
         else:
             print(dispute_text(dispute, judgements), end="\n\n")
     if options.json:
-        print(json.dumps(reports, indent=2, ensure_ascii=True))
+        print(json.dumps(report_data(reports), indent=2, ensure_ascii=True))
     return status
 
 

@@ -7,16 +7,18 @@ import json
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
+
+import attrs
 
 from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command
-from era_of_inventions.codec import plain
-from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.errors import EraError, FileError, hint
 from era_of_inventions.kernel.citation import Cite, Edition, passage
+from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.toml_reader import hint
+from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
 
 
 def add_to(commands: Commands) -> None:
@@ -33,7 +35,7 @@ def add_to(commands: Commands) -> None:
 
     clauses = command(commands, "clauses", _clauses, "list clauses")
     clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
-    clauses.add_argument("--chapter", help="only those of one chapter")
+    clauses.add_argument("--chapter", help="only those of one chapter, or whose id begins so")
 
     command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
         "id", nargs="?", help="show only this ruling"
@@ -46,7 +48,7 @@ def _clause(options: argparse.Namespace) -> int:
         raise EraError(f"there is no clause {options.id!r}{near}")
     clause = LAW.clause(options.id)
     if options.json:
-        print(json.dumps(plain(clause), indent=2, ensure_ascii=True))
+        print(json.dumps(_data(clause), indent=2, ensure_ascii=True))
         return HOLDS
     print(f"{clause.id}  ({clause.kind.value})")
     print(f"  {clause.statement}")
@@ -62,6 +64,17 @@ def _clause(options: argparse.Namespace) -> int:
     return HOLDS
 
 
+def _data(clause: Clause[..., Any]) -> dict[str, Any]:
+    """The clause for programs."""
+    return {
+        "id": clause.id,
+        "kind": clause.kind.value,
+        "statement": clause.statement,
+        "cites": {code: attrs.asdict(cite) for code, cite in clause.cites.items()},
+        "rulings": [ruling_named(name).id for name in clause.rulings],
+    }
+
+
 def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
     """The lines around a citation in the text of somebody's own rulebook."""
     try:
@@ -73,16 +86,16 @@ def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
 
 
 def _clauses(options: argparse.Namespace) -> int:
-    chapters = {chapter.name: chapter for chapter in LAW.chapters}
-    if options.chapter and options.chapter not in chapters:
-        known = ", ".join(chapters)
-        raise EraError(f"there is no chapter {options.chapter!r}{hint(options.chapter, chapters)}; known are {known}")
+    names = list(dict.fromkeys([chapter.name for chapter in LAW.chapters] + [clause.prefix for clause in LAW.clauses]))
+    if options.chapter and options.chapter not in names:
+        known = ", ".join(names)
+        raise EraError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
     words = [word.lower() for word in options.search]
     rows = [
         (clause.id, clause.kind.value, clause.statement)
         for chapter in LAW.chapters
-        if options.chapter in (None, chapter.name)
         for clause in chapter.clauses
+        if options.chapter in (None, chapter.name, clause.prefix)
         if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
     ]
     if not rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import shlex
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -12,13 +13,25 @@ from pathlib import Path
 import attrs
 
 from era_of_inventions import render
-from era_of_inventions.cli.command import HOLDS, Commands, brief, command, component_set, number, whole
+from era_of_inventions.cli.command import (
+    ENDED,
+    HOLDS,
+    Commands,
+    brief,
+    command,
+    component_set,
+    give_up_output,
+    number,
+    whole,
+)
 from era_of_inventions.cli.documents import read_record
 from era_of_inventions.cli.keeping import Keeper
+from era_of_inventions.cli.lines import Lines
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.errors import EraError, NotationError
+from era_of_inventions.errors import EraError, NotationError, describe
 from era_of_inventions.game import Game, IllegalMoveError
-from era_of_inventions.kernel.verdict import Event, RestsOn
+from era_of_inventions.kernel.verdict import Event
+from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
 from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
@@ -26,7 +39,6 @@ from era_of_inventions.record import Record
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.simulation import at_random
-from era_of_inventions.toml_reader import describe
 from era_of_inventions.verdict_text import verdict_lines, wrapped
 
 CHANCE = "Chance"
@@ -66,8 +78,32 @@ def _play(options: argparse.Namespace) -> int:
     keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
     bots = frozenset(_seat(name, record.names) for name in _listed("--bots", options.bots))
     keeper.keep(record)
-    Table(record, keeper, random.Random(options.seed), options.by_hand, bots).play()
-    return HOLDS
+    table = Table(record, keeper, random.Random(options.seed), options.by_hand, bots)
+    with table.lines.heeding():
+        return _played(table, options)
+
+
+def _played(table: Table, options: argparse.Namespace) -> int:
+    """Play; the exit status is returned. If a signal ended a game that is kept, it is told how that goes on."""
+    lines, keeper = table.lines, table.keeper
+    try:
+        table.play()
+        if not lines.ended:
+            return HOLDS
+        if keeper.file is not None:
+            print(f"{keeper.file}: the game is kept here; `{_again(keeper.file, options)}` goes on with it", flush=True)
+    except OSError:
+        if not lines.asked:
+            raise
+        give_up_output()  # the terminal is gone
+    return ENDED + lines.asked
+
+
+def _again(file: Path, options: argparse.Namespace) -> str:
+    """The command that goes on with a game."""
+    said = [(f"--{name}", getattr(options, name)) for name in ("bots", "components")]
+    words = [word for option, value in said if value is not None for word in (option, value)]
+    return shlex.join(["era", "play", str(file), *words, *(["--by-hand"] if options.by_hand else [])])
 
 
 def _record(options: argparse.Namespace) -> Record:
@@ -110,6 +146,7 @@ class Table:
     rng: random.Random
     by_hand: bool
     bots: frozenset[int] = frozenset()
+    lines: Lines = attrs.Factory(Lines)
     state: State = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -145,7 +182,7 @@ class Table:
         self._show()
         while not self.game.is_over(self.state):
             try:
-                line = input(f"{self.mover}> ").strip()
+                line = self.lines.next(f"{self.mover}> ").strip()
             except EOFError:
                 print()
                 return
@@ -300,7 +337,7 @@ class Table:
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         """What changed in what players have; where cards and discs lie the next picture shows."""
         for event in events:
-            if event.seat is not None and event.change and not event.what.startswith("disc on"):
+            if event.seat is not None and event.change and event.what not in DISCS:
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
 
     def _words(self, move: Move) -> str:
@@ -326,7 +363,9 @@ class Table:
         print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
         print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset)))
         for rest in verdict.rests_on or ():
-            otherwise = f"{rest.ruling}: read as {rest.reading!r} it would {_otherwise(rest)}"
+            illegal = "not be legal" if verdict.legal else "be legal"
+            would = "do something else" if rest.changes == "effects" else illegal
+            otherwise = f"{rest.ruling}: read as {rest.other_reading!r} it would {would}"
             print("\n".join(wrapped("    rests on ", otherwise)))
 
     def _undo(self, text: str) -> None:
@@ -378,9 +417,3 @@ class Table:
         for seat, points in enumerate(score.totals):
             winner = " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
             yield f"{self.record.names[seat]}: {points}{winner}"
-
-
-def _otherwise(rest: RestsOn) -> str:
-    if rest.changes == "effects":
-        return "do something else"
-    return "be legal" if rest.legal else "not be legal"

@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 import era_of_inventions.codec.pickling  # noqa: F401  # how positions are pickled is registered there
-from era_of_inventions.codec.telling import plain
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import Setting
 from era_of_inventions.rulings import Ruleset
@@ -59,4 +58,4 @@ def from_json(
     return value
 
 
-__all__ = ["from_json", "plain", "to_json"]
+__all__ = ["from_json", "to_json"]

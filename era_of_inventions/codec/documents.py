@@ -16,7 +16,7 @@ from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, rul
 from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, object_of, structure
 from era_of_inventions.codec.texts import Texts, cut
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.errors import DocumentError, EraError
+from era_of_inventions.errors import DocumentError, EraError, describe
 from era_of_inventions.kernel.verdict import Verdict
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
@@ -24,11 +24,15 @@ from era_of_inventions.model.state import Setting, State
 from era_of_inventions.record.given import components_of, rulesets_of
 from era_of_inventions.record.record import Record
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.toml_reader import describe
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
 FAMILY = "era-of-inventions"
+
+
+def head_of(name: str) -> dict[str, Any]:
+    """The keys with which every document of that name begins."""
+    return {"format": f"{FAMILY}/{name}", "version": VERSION}
 
 
 @attrs.frozen
@@ -45,12 +49,12 @@ class Kind:
     @property
     def format(self) -> str:
         """The text that says which kind of document it is."""
-        return f"{FAMILY}/{self.name}"
+        return str(self.head["format"])
 
     @property
     def head(self) -> dict[str, Any]:
         """The keys with which every document begins."""
-        return {"format": self.format, "version": VERSION}
+        return head_of(self.name)
 
 
 def write(value: object, setting: Setting | None) -> str:

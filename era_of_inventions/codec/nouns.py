@@ -27,7 +27,7 @@ from era_of_inventions.codec.shapes import (
 from era_of_inventions.model import moves
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import COUNT_MAX
-from era_of_inventions.model.moves import Line, Move
+from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import (
     EMPTY,
     Board,
@@ -38,7 +38,7 @@ from era_of_inventions.model.state import (
     Turn,
     as_fresh,
 )
-from era_of_inventions.notation import space_words
+from era_of_inventions.notation import LINES, space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.setup import player_counts
 
@@ -50,7 +50,6 @@ ID = "[a-z0-9]+(-[a-z0-9]+)*"
 SPACE = "[a-z]+( [a-z]+)*"
 AREAS = {area.name.lower(): area for area in Area}
 PHASES = {phase.value: phase for phase in Phase}
-LINES = {line.name.lower().replace("_", "-"): line for line in Line}
 COUNT = integer(0, COUNT_MAX)
 AREA = word(AREAS)
 SEATS = max(player_counts())

@@ -19,7 +19,18 @@ from era_of_inventions.model.components import Area, Components, members
 from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import LANE, LANE_MASK, Good
 from era_of_inventions.model.moves import Line
-from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, one_setting
+from era_of_inventions.model.state import (
+    EMPTY,
+    Board,
+    Phase,
+    Player,
+    Setting,
+    State,
+    Turn,
+    as_fresh,
+    one_setting,
+    records,
+)
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 
 REMEMBERED = 4096
@@ -36,15 +47,9 @@ PHASES = tuple(Phase)
 
 def _reduce_state(state: State) -> tuple[Any, ...]:
     """The parts one by one: equal parts are the same bytes, which a pickle of many positions holds once."""
-    turns = [_turn_bytes(turn) for turn in _turns(state.turn)]
+    turns = [_turn_bytes(turn) for turn in records(state.turn)]
     board, players = _board_bytes(state.board), map(_player_bytes, state.players)
     return _state, (state.setting, state.round, state.start, board, *players, *turns)
-
-
-def _turns(turn: Turn | None) -> Iterator[Turn]:
-    while turn is not None:
-        yield turn
-        turn = turn.before
 
 
 def _state(setting: Setting, round_: int, start: int, board: bytes, *parts: bytes) -> State:
@@ -252,7 +257,8 @@ def _ruleset(code: bytes, name: str = "") -> Ruleset:
     known = rulings()
     pairs = zip(code[::2], code[1::2], strict=True)
     readings: dict[str, Any] = {known[i].field: known[i].readings[chosen].name for i, chosen in pairs}
-    return Ruleset(name=name, **readings)
+    misleading = name in PRESETS  # a preset is pickled by its name alone; once others could have one
+    return Ruleset(name="" if misleading else name, **readings)
 
 
 def _reduce_components(components: Components) -> Any:

@@ -21,9 +21,9 @@ from cattrs.errors import (
 )
 
 from era_of_inventions.codec.shapes import TOLD_MAX, Said, Twice
-from era_of_inventions.errors import DocumentError
+from era_of_inventions.errors import SHOWN_MAX, DocumentError, describe, unknown
 from era_of_inventions.record.given import text_of
-from era_of_inventions.toml_reader import SHOWN_MAX, SIZE_MAX, describe, unknown
+from era_of_inventions.toml_reader import SIZE_MAX
 
 DEPTH_MAX = 50
 """As deep as a document may be nested."""

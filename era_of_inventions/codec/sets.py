@@ -7,7 +7,7 @@ holds what is printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -37,17 +37,8 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_files import (
-    GOODS,
-    ID,
-    LOADS,
-    NAME,
-    SOURCES,
-    START_FACTORY,
-    TRACK_MAX,
-    load_shipped,
-    shipped,
-)
+from era_of_inventions.component_files import GOODS, LOADS, SOURCES, load_shipped, shipped
+from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -64,7 +55,7 @@ from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
 from era_of_inventions.model.state import Setting, one_setting
 from era_of_inventions.record.header import SETS_GIVEN
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
 
 LISTED_MAX = 1000
 """As many things of a kind as a set has at most."""
@@ -132,9 +123,8 @@ def _read_readings(value: dict[str, Any]) -> Ruleset:
             raise WrongError(key, "the id of a ruling", _READINGS)
         return _READINGS[key].read(value[key])
 
-    readings: dict[str, Any] = {
-        key.replace("-", "_"): reading for key, reading in keyed(value, read, len(_READINGS)).items()
-    }
+    chosen = keyed(value, read, len(_READINGS))
+    readings: dict[str, Any] = {ruling_named(key).field: reading for key, reading in chosen.items()}
     return Ruleset(**readings)
 
 
@@ -296,38 +286,9 @@ def _read_components(value: object, _: object = None) -> Components:
     with suppress(WrongError, IterableValidationError):  # the shape below says so too, with the place
         inventions = _INVENTIONS.read(value.get("inventions"))
     components = _printed(inventions).read(value)
-    problems = _inconsistent(components)
-    if problems:
+    if problems := misfits(components):
         raise all_at(problems)
     return components
-
-
-def _inconsistent(components: Components) -> list[tuple[str, str]]:
-    """What no single value shows: names that are taken, and things that do not fit each other."""
-    found = [
-        *_taken("inventions", "", components.inventions),
-        *_taken("cards", ".id", [card.id for card in components.cards]),
-        *_taken("factories", ".id", [START_FACTORY, *(factory.id for factory in components.factories)], first=-1),
-        *_taken("sources", ".id", [source.id for source in components.sources]),
-        *_taken("signs", ".space", [space for space, _ in components.signs]),
-    ]
-    for index, card in enumerate(components.cards):
-        if (card.kind is CardKind.START) is not (card.invention is None):
-            found.append(
-                (f"cards[{index}].invention", "does not go with the kind; expected null for a start card alone")
-            )
-    order = [(space.invention, space.technical) for space in components.spaces]
-    if order != [divmod(index, 2) for index in range(2 * len(components.inventions))]:
-        found.append(("spaces", "are in another order; expected the original and the technical of each invention"))
-    return found
-
-
-def _taken(array: str, key: str, names: Sequence[object], first: int = 0) -> Iterator[tuple[str, str]]:
-    seen: set[object] = set()
-    for index, name in enumerate(names, first):
-        if name in seen:
-            yield f"{array}[{index}]{key}", f"is {name!r}, which is taken; expected a different one for each"
-        seen.add(name)
 
 
 COMPONENTS: Shape[Components] = Shape(

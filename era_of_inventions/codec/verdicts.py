@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -25,6 +26,7 @@ from era_of_inventions.codec.shapes import (
 )
 from era_of_inventions.component_files import GOODS
 from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.ruling import OtherReading
 from era_of_inventions.kernel.verdict import Event, Finding, Outcome, RestsOn, Verdict
 from era_of_inventions.model.occasions import ActsNow, Income, Landing
 from era_of_inventions.rulebook import LAW
@@ -41,15 +43,13 @@ CAUSE = word(
     "the id of a clause",
     pattern=r"([a-z]+\.[a-z0-9]+(-[a-z0-9]+)*)?",
 )
-RESTS_ON = structure(
-    RestsOn,
-    {
-        "ruling": word({ruling.id: ruling.id for ruling in rulings()}),
-        "reading": TEXT,
-        "legal": FLAG,
-        "changes": word({what: what for what in ("legality", "effects")}),
-    },
-)
+_READINGS: Mapping[str, Shape[str]] = {
+    "ruling": word({ruling.id: ruling.id for ruling in rulings()}),
+    "reading": TEXT,
+    "other_reading": TEXT,
+}
+OTHER_READING = structure(OtherReading, _READINGS)
+RESTS_ON = structure(RestsOn, {**_READINGS, "changes": word({what: what for what in ("legality", "effects")})})
 FACTS: Shape[tuple[tuple[str, object], ...]] = Shape(
     {"type": "object", "additionalProperties": SCALAR.schema},
     lambda value, _=None: tuple(keyed(value, lambda key: SCALAR.read(value[key]), FINDINGS_MAX).items()),

@@ -8,7 +8,7 @@ import attrs
 
 from era_of_inventions.disputes.file import Claim, Dispute, Step
 from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
-from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, Effect, measure
+from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, SCORES, Effect, measure
 from era_of_inventions.disputes.readings import Answer, Asked, ask_again
 from era_of_inventions.errors import FileError
 from era_of_inventions.game import Score, score
@@ -144,7 +144,7 @@ def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
         state, _ = witnessed(state, step.move)
     legal = all(verdict.legal for _, verdict in verdicts)
     measured = tuple(_measure(dispute, claim, before, state)) if legal else ()
-    scored = score(state) if claim.winners is not None or any("score" in m.effect.what for m in measured) else None
+    scored = score(state) if claim.winners is not None or any(m.effect.what in SCORES for m in measured) else None
     as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
     holds = as_claimed if legal and claim.legal else not legal and not claim.legal
     if scored is not None or any(m.effect.what in MEASURES_OF_PRINT for m in measured):

@@ -20,22 +20,21 @@ from typing import Any
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.component_files import load_shipped, read_components, shipped
+from era_of_inventions.component_files import as_components, load_shipped, read_components, shipped
 from era_of_inventions.disputes.numbers import TOLD, value_key
 from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import Effect, parse_effect
-from era_of_inventions.errors import EraError, FileError
+from era_of_inventions.errors import EraError, FileError, describe, unknown
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import parse_move, space_words
-from era_of_inventions.record.record import named
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.toml_reader import Reader, describe, read_toml, unknown
+from era_of_inventions.rulings import PRESETS, Ruleset, as_ruleset, rulings
+from era_of_inventions.toml_reader import Reader, read_toml
 
 
 @attrs.frozen
@@ -82,11 +81,16 @@ class Dispute:
     claims: tuple[Claim, ...]
 
 
-def read_dispute(path: Path | str, *, ruleset: str | None = None, components: Components | None = None) -> Dispute:
-    """Read a dispute file. A ``ruleset`` (a preset) and ``components`` go before what the file says of them.
+def read_dispute(
+    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+) -> Dispute:
+    """Read a dispute file. A ``ruleset`` and ``components``, as for `Game`, go before what the file says of them.
 
-    Raises `FileError` with every problem of the file, or of the component file it names.
+    Raises `FileError` with every problem of the file, or of the component file it names, and `EraError` for a preset or
+    shipped set that there is not.
     """
+    rules = None if ruleset is None else as_ruleset(ruleset)
+    box = None if components is None else as_components(components)
     path = Path(path)
     problems: list[str] = []
     reader = Reader(read_toml(path), "", problems)
@@ -96,13 +100,13 @@ def read_dispute(path: Path | str, *, ruleset: str | None = None, components: Co
     nameless = bool(problems)
     if nameless:
         names = _stand_ins(names, players)
-    game = Game(len(names), _ruleset(reader, ruleset), _components(reader, path, components))
+    game = Game(len(names), _ruleset(reader, rules), _components(reader, path, box))
     readable = len(problems)
     state = read_position(position, players, game, names)
     position.close()
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
-        problems += [f"{place}: {named(str(problem), names)}" for problem in game.check(state)]
+        problems += [f"{place}: {problem.told(names)}" for problem in game.check(state)]
     claims = tuple(_claim(entry, game, names, state.turn.seat) for entry in reader.tables("claim"))
     if not claims and reader.get("claim") in (None, []):
         reader.note("claim", "is missing; expected at least one [[claim]]")
@@ -144,7 +148,7 @@ def _stand_ins(names: tuple[str, ...], players: Reader) -> tuple[str, ...]:
     return found + tuple(f"player {seat + 1}" for seat in range(len(found), min(player_counts())))
 
 
-def _ruleset(reader: Reader, given: str | None) -> Ruleset:
+def _ruleset(reader: Reader, given: Ruleset | None) -> Ruleset:
     """The ruleset: the one given, or else a preset and single readings in the table ``[rulings]``."""
     rules = Ruleset.preset(reader.choice("ruleset", PRESETS, "default"))
     table = reader.table("rulings")
@@ -154,8 +158,8 @@ def _ruleset(reader: Reader, given: str | None) -> Ruleset:
             table.note(key, unknown(key, known))
         else:
             reading = table.choice(key, known[key].names, getattr(rules, known[key].field))
-            rules = rules.with_reading(known[key].field, reading)
-    return rules if given is None else Ruleset.preset(given)
+            rules = rules.with_reading(key, reading)
+    return rules if given is None else given
 
 
 def _components(reader: Reader, path: Path, given: Components | None) -> Components:

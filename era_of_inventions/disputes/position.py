@@ -26,7 +26,7 @@ from __future__ import annotations
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.errors import EraError
+from era_of_inventions.errors import EraError, unknown
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import STOCK_MAX, Goods
@@ -36,11 +36,12 @@ from era_of_inventions.notation import parse_move, space_words
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.influence import moved
 from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.round_end import rounds, start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play
-from era_of_inventions.toml_reader import Reader, unknown
+from era_of_inventions.toml_reader import Reader
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by moves made since."""
@@ -208,7 +209,7 @@ def _lay_out(
     else:
         free = list(members(ready & first & ~(deck or 0))[:size])
         path = tuple(free + [EMPTY] * (size - len(free)))
-    shown = sum(1 << i for i in path if i != EMPTY)
+    shown = mask_of(path)
     return path, ready & ~shown if deck is None else deck
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from era_of_inventions.errors import describe, hint, unknown
 from era_of_inventions.game import score
 from era_of_inventions.kernel.clause import Kind
-from era_of_inventions.model.changes import COUNTS, GOODS_WORDS
-from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.changes import COUNTS, DISCS, GOODS_WORDS
+from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook import LAW
@@ -19,8 +20,11 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
-from era_of_inventions.toml_reader import describe, hint, unknown
 
+POINTS = {clause: f"points {clause.id}" for clause in LAW.of_kind(Kind.SCORING)}
+"""The points that each clause gives, by name."""
+SCORES = frozenset({"score", *POINTS.values()})
+"""The quantities of the score."""
 MEASURES_OF_PRINT = frozenset(
     {"score", "capacity", "cogs invested", "points score.bonus-capacity", "points score.bonus-invest"}
 )
@@ -58,12 +62,12 @@ def of_players(components: Components) -> dict[str, OfPlayer]:
         "cogs invested": lambda state, seat: invested(state)[seat],
         "capacity": lambda state, seat: capacity(state)[seat],
     }
-    for clause in LAW.of_kind(Kind.SCORING):
-        found[f"points {clause.id}"] = lambda state, seat, clause=clause: clause(state)[seat]  # type: ignore[misc]
+    for clause, word in POINTS.items():
+        found[word] = lambda state, seat, clause=clause: clause(state)[seat]  # type: ignore[misc]
     masks = [(f"marker on {components.space_name(i)}", "spaces", i) for i in range(len(components.spaces))]
     masks += [(f"patent on {components.space_name(i)}", "patented", i) for i in range(len(components.spaces))]
     masks += [(f"factory {card.id}", "factories", i) for i, card in enumerate(components.factories)]
-    masks += [(f"disc on {area.title}", "placed", area) for area in Area]
+    masks += [(word, "placed", area) for area, word in enumerate(DISCS)]
     for word, field, index in masks:
         found[word] = lambda state, seat, field=field, i=index: getattr(state.players[seat], field) >> i & 1  # type: ignore[misc]
     return found

@@ -6,11 +6,12 @@ reasons are tried together with others, for two questions may bar the same move;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 
 import attrs
 
-from era_of_inventions.judge import RULINGS
+from era_of_inventions.judge import ask_otherwise
+from era_of_inventions.kernel.ruling import OtherReading, other_readings
 from era_of_inventions.rulings import PRESETS, Ruleset
 
 TOGETHER_MAX = 3
@@ -30,16 +31,6 @@ Ask = Callable[[Ruleset], Answer | None]
 
 
 @attrs.frozen
-class Rest:
-    """One ruling read otherwise, and whether the claim would then hold; None if it cannot be asked then."""
-
-    ruling: str
-    reading: str
-    other_reading: str
-    holds: bool | None
-
-
-@attrs.frozen
 class Asked:
     """What asking under other readings has shown.
 
@@ -48,62 +39,49 @@ class Asked:
     sense.
     """
 
-    alone: tuple[Rest, ...] = ()
-    together: tuple[tuple[Rest, ...], ...] = ()
+    alone: tuple[OtherReading, ...] = ()
+    together: tuple[tuple[OtherReading, ...], ...] = ()
     presets: tuple[str, ...] = ()
-    not_asked: tuple[Rest, ...] = ()
+    not_asked: tuple[OtherReading, ...] = ()
 
     @property
     def rulings(self) -> tuple[str, ...]:
         """The rulings on which the answer rests, alone or together, each once."""
-        rests = [*self.alone, *(rest for rests in self.together for rest in rests)]
-        return tuple(dict.fromkeys(rest.ruling for rest in rests))
+        others = [*self.alone, *(other for others in self.together for other in others)]
+        return tuple(dict.fromkeys(other.ruling for other in others))
 
 
 def ask_again(ruleset: Ruleset, answer: Answer, ask: Ask) -> Asked:
     """Ask the question that has this answer under other readings."""
-    singles = [
-        (ruleset.with_reading(rest.ruling.replace("-", "_"), rest.other_reading), rest) for rest in _others(ruleset)
-    ]
-    heard = [(other, rest, ask(other)) for other, rest in singles]
-    alone = tuple(
-        attrs.evolve(rest, holds=said.holds) for _, rest, said in heard if said and said.holds is not answer.holds
-    )
-    not_asked = tuple(rest for _, rest, said in heard if said is None)
+    heard = list(ask_otherwise(ruleset, ask))
+    alone = tuple(other for other, said in heard if said and said.holds is not answer.holds)
+    not_asked = tuple(other for other, said in heard if said is None)
     presets = tuple(name for name in PRESETS if (said := ask(Ruleset.preset(name))) and said.holds is not answer.holds)
     if alone:
         return Asked(alone, (), presets, not_asked)
-    touched: list[tuple[tuple[Rest, ...], Answer]] = [
-        ((rest,), said) for _, rest, said in heard if said and said.reasons != answer.reasons
+    touched: list[tuple[tuple[OtherReading, ...], Answer]] = [
+        ((other,), said) for other, said in heard if said and said.reasons != answer.reasons
     ]
     return Asked((), _combinations(ruleset, answer, ask, touched), presets, not_asked)
 
 
-def _others(ruleset: Ruleset) -> Iterator[Rest]:
-    for ruling in RULINGS:
-        reading = getattr(ruleset, ruling.field)
-        for other in ruling.names:
-            if other != reading:
-                yield Rest(ruling.id, reading, other, None)
-
-
 def _combinations(
-    ruleset: Ruleset, answer: Answer, ask: Ask, touched: list[tuple[tuple[Rest, ...], Answer]]
-) -> tuple[tuple[Rest, ...], ...]:
+    ruleset: Ruleset, answer: Answer, ask: Ask, touched: list[tuple[tuple[OtherReading, ...], Answer]]
+) -> tuple[tuple[OtherReading, ...], ...]:
     """The smallest combinations that turn the answer, built from readings that each change the reasons."""
     for _ in range(TOGETHER_MAX - 1):
-        turning: dict[frozenset[Rest], tuple[Rest, ...]] = {}
-        further: dict[frozenset[Rest], tuple[tuple[Rest, ...], Answer]] = {}
-        for rests, before in touched:
-            for rest in _others(ruleset):
-                if rest.ruling in {taken.ruling for taken in rests}:
+        turning: dict[frozenset[OtherReading], tuple[OtherReading, ...]] = {}
+        further: dict[frozenset[OtherReading], tuple[tuple[OtherReading, ...], Answer]] = {}
+        for others, before in touched:
+            for other in other_readings(ruleset):
+                if other.ruling in {taken.ruling for taken in others}:
                     continue
-                combination = (*rests, rest)
+                combination = (*others, other)
                 key = frozenset(combination)
                 if key in turning or key in further or (said := ask(_read(ruleset, combination))) is None:
                     continue
                 if said.holds is not answer.holds:
-                    turning[key] = tuple(attrs.evolve(one, holds=said.holds) for one in combination)
+                    turning[key] = combination
                 elif said.reasons != before.reasons:
                     further[key] = (combination, said)
         if turning:
@@ -112,7 +90,7 @@ def _combinations(
     return ()
 
 
-def _read(ruleset: Ruleset, rests: tuple[Rest, ...]) -> Ruleset:
-    for rest in rests:
-        ruleset = ruleset.with_reading(rest.ruling.replace("-", "_"), rest.other_reading)
+def _read(ruleset: Ruleset, others: tuple[OtherReading, ...]) -> Ruleset:
+    for other in others:
+        ruleset = ruleset.with_reading(other.ruling, other.other_reading)
     return ruleset

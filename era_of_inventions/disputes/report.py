@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from era_of_inventions.codec import plain
+import attrs
+
+from era_of_inventions.codec import to_json
 from era_of_inventions.component_files import check_components
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
-from era_of_inventions.disputes.readings import Rest
 from era_of_inventions.game import Score
-from era_of_inventions.judge import RULINGS
-from era_of_inventions.kernel.ruling import Ruling
-from era_of_inventions.model.state import Phase
+from era_of_inventions.kernel.ruling import OtherReading
+from era_of_inventions.model.state import Phase, Setting
+from era_of_inventions.rulings import ruling_named
 from era_of_inventions.verdict_text import values, verdict_lines, wrapped
 
 
@@ -89,8 +91,9 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
     asked = judgement.asked
     same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
     for rest in asked.alone:
-        yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {_ruling(rest).sureness})."
-        yield from wrapped("    ", _ruling(rest).question)
+        ruling = ruling_named(rest.ruling)
+        yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
+        yield from wrapped("    ", ruling.question)
         yield from wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {_text(rest)}")
     for rests in asked.together:
         names = " and ".join(f"{rest.ruling} (read as {rest.reading!r})" for rest in rests)
@@ -106,29 +109,33 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
         yield f"  It rests on no open question: it would {same} under every other reading and preset{reach}."
 
 
-def _ruling(rest: Rest) -> Ruling:
-    return next(ruling for ruling in RULINGS if ruling.id == rest.ruling)
+def _text(rest: OtherReading) -> str:
+    return ruling_named(rest.ruling).reading(rest.other_reading).text
 
 
-def _text(rest: Rest) -> str:
-    return _ruling(rest).reading(rest.other_reading).text
+def report_data(disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The document of several disputes, each as `dispute_data` tells it."""
+    from era_of_inventions.codec.documents import head_of
+
+    return {**head_of("report"), "disputes": list(disputes)}
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """The whole dispute, for programs."""
+    """The whole dispute, for programs. The setting and the verdicts in it are documents of their own."""
     setting = dispute.game.setting
     return {
         "file": dispute.path,
         "title": dispute.title,
-        "players": list(dispute.names),
-        "ruleset": setting.ruleset.name,
-        "components": setting.components.name,
-        "disagreements": plain(check_components(setting.components)),
-        "claims": [_judgement_data(judgement) for judgement in judgements],
+        "names": list(dispute.names),
+        "setting": json.loads(to_json(setting)),
+        "disagreements": [
+            {"clause": problem.clause, "text": problem.text} for problem in check_components(setting.components)
+        ],
+        "claims": [_judgement_data(judgement, setting) for judgement in judgements],
     }
 
 
-def _judgement_data(judgement: Judgement) -> dict[str, Any]:
+def _judgement_data(judgement: Judgement, setting: Setting) -> dict[str, Any]:
     claim = judgement.claim
     return {
         "claim": claim.title,
@@ -137,13 +144,16 @@ def _judgement_data(judgement: Judgement) -> dict[str, Any]:
         "stands": judgement.stands,
         "surprises": list(judgement.surprises),
         "after": [step.text for step in claim.after],
-        "moves": [{"move": step.text, **plain(verdict)} for step, verdict in judgement.verdicts],
-        "effects": [{**plain(measured), "effect": measured.effect.text} for measured in judgement.measured],
-        "claimed_winners": plain(claim.winners),
-        "score": plain(judgement.score),
-        "rests_on": plain(judgement.asked.alone),
-        "rests_together_on": plain(judgement.asked.together),
+        "moves": [
+            {"move": step.text, "verdict": json.loads(to_json(verdict, setting=setting))}
+            for step, verdict in judgement.verdicts
+        ],
+        "effects": [{**attrs.asdict(measured), "effect": measured.effect.text} for measured in judgement.measured],
+        "claimed_winners": claim.winners,
+        "score": judgement.score and attrs.asdict(judgement.score),
+        "rests_on": [attrs.asdict(other) for other in judgement.asked.alone],
+        "rests_together_on": [[attrs.asdict(other) for other in others] for others in judgement.asked.together],
         "presets_otherwise": list(judgement.asked.presets),
-        "not_asked": plain(judgement.asked.not_asked),
+        "not_asked": [attrs.asdict(other) for other in judgement.asked.not_asked],
         "unstated_numbers": list(judgement.unstated),
     }

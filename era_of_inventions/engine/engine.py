@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from era_of_inventions.engine.generate import Generator, Moves
+from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
+from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import Setting, State, draft_of
+from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 
@@ -33,6 +34,3 @@ class Engine:
         for clause in LAW.effects[type(move)]:
             clause.function(draft, move)
         return draft.seal()
-
-
-__all__ = ["Engine", "Moves"]

@@ -2,18 +2,20 @@
 
 Everything that depends only on the setting is worked out once, when the generator is made; what depends on the
 position through a small key (a mask of areas, of cards, of goods one has one or two of) is looked up. The prohibitions
-themselves are the rulebook's: tables are filled by asking its clauses.
+themselves are the rulebook's: its clauses are asked, about the position at hand or when a table is filled. Said again,
+in masks for all moves of a kind at once, is what few words suffice for: which areas have room, which cards and spaces
+are there, what can be paid, what was developed this turn. The tests compare every move with the law.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 
 from era_of_inventions.engine.table import barters, payments
-from era_of_inventions.model.components import Area, CardKind, members
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.goods import (
-    CUBES,
     FINE_CUBES,
     GUARD,
     LANE,
@@ -23,7 +25,6 @@ from era_of_inventions.model.goods import (
     Goods,
     count,
     covers,
-    only,
 )
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -51,8 +52,8 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import BONUS_ACTION, EMPTY, FINAL_MARKET, Phase, Setting, State, so_far
-from era_of_inventions.rulebook import LAW, build, buy, develop, market, patents, produce, scoring
+from era_of_inventions.model.state import BONUS_ACTION, EMPTY, FINAL_MARKET, Phase, Setting, State
+from era_of_inventions.rulebook import LAW, build, buy, develop, fakes, market, patents, produce, scoring
 from era_of_inventions.rulebook.setup import blank_state, discs_each
 
 Moves = tuple[Move, ...]
@@ -89,12 +90,16 @@ class Generator:
             tuple(kind(Area(a)) for a in members(own) for kind in (Resolve, Withdraw)) for own in range(64)
         )
         self._cost_at_most = tuple(
-            sum(1 << i for i, space in enumerate(components.spaces) if space.cogs <= cogs) for cogs in range(8)
+            sum(1 << i for i, space in enumerate(components.spaces) if space.cogs <= cogs)
+            for cogs in range(develop.COGS_MAX + 1)
         )
-        self._cards = [_Card(setting, i) for i in range(len(components.cards))]
+        blank = blank_state(setting)
+        owners = [_owner(blank, space) for space in range(len(components.spaces))]
+        self._cards = [_Card(blank, owners, i) for i in range(len(components.cards))]
         self._fixed_trades = _Trades(_FIXED_TRADES)
         self._barters = _Trades(_lawful_barters(setting))
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
+        self._opened: dict[int, int] = {}
         self._developments: dict[int, Moves] = {}
         self._patents: dict[int, Moves] = {}
         self._by_phase: dict[Phase, Callable[[State], Moves]] = {
@@ -200,18 +205,17 @@ class Generator:
         return tuple(found)
 
     def _trading(self, state: State) -> Moves:
-        turn = state.turn
-        if turn.took_cog:
+        if not market.either_or.function(state, BUY_COG):
             return ()
         lines = self._open_lines(state)
-        stock = state.players[turn.seat].goods | GUARD
+        stock = state.players[state.turn.seat].goods | GUARD
         one, two = stock - ONES, stock - TWOS
         if lines & DISC_LINE and two & COINS and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
             lines &= ~DISC_LINE
         trades = self._fixed_trades.of(lines | one & COGS | two & COINS, stock, lines)
         if lines & BARTER_LINE:
             trades += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
-        if turn.phase is not BONUS_ACTION and not any(turn.trades):
+        if state.turn.phase is not BONUS_ACTION and market.either_or.function(state, _TAKE_COG):
             trades = TAKE_COG + trades
         if self._limited:
             return tuple(move for move in trades if LAW.allows(state, move))
@@ -242,17 +246,20 @@ class Generator:
         )
         if budget < 0:
             return ()
-        open_spaces = self._opened(taken) & ~taken & self._cost_at_most[budget]
+        open_spaces = self._open_spaces(state, taken & ORIGINALS) & ~taken & self._cost_at_most[budget]
         moves = self._developments.get(open_spaces)
         if moves is None:
             moves = self._developments[open_spaces] = tuple(map(Develop, members(open_spaces)))
         return moves
 
-    def _opened(self, taken: int) -> int:
-        """The mask of the spaces that are originals, or technicals whose original is there."""
-        if self._ruleset.technical_needs == "same-invention":
-            return ORIGINALS | (taken & ORIGINALS) << 1
-        return -1 if taken & ORIGINALS else ORIGINALS
+    def _open_spaces(self, state: State, originals: int) -> int:
+        """The mask of the spaces that can be developed when these originals have been."""
+        opened = self._opened.get(originals)
+        if opened is None:
+            spaces = range(len(state.setting.components.spaces))
+            opened = sum(1 << space for space in spaces if develop.opened(state, space, originals))
+            self._opened[originals] = opened
+        return opened
 
     def _registrations(self, state: State) -> Moves:
         if not (
@@ -265,13 +272,13 @@ class Generator:
         player = state.players[state.turn.seat]
         spaces = player.spaces & ~player.patented
         if self._ruleset.patent_same_turn == "later-turn":
-            spaces &= ~so_far(state.turn, "developed", whole_turn=True)
+            spaces &= ~develop.developed_so_far(state.turn, whole_turn=True)
         if spaces and not patents.marker_needed.function(state, _PLACED):
             spaces = 0
         placed = self._patents.get(spaces)
         if placed is None:
             placed = self._patents[spaces] = tuple(map(RegisterPatent, members(spaces)))
-        return placed if spaces and self._ruleset.patent_placing == "must" else UNPLACED + placed
+        return UNPLACED + placed if patents.may_stay_unplaced.function(state, _UNPLACED) else placed
 
 
 class _Trades:
@@ -313,20 +320,21 @@ class _Chosen:
 class _Card:
     """An invention card as the generator needs it: who may not make it, and the ways to pay for it."""
 
-    def __init__(self, setting: Setting, index: int) -> None:
-        card = setting.components.cards[index]
-        self.fake = card.kind is CardKind.FAKE
-        self.barred = 3 << 2 * card.invention if self.fake and card.invention is not None else 0
-        coins_count = setting.ruleset.coin_costs == "as-printed"
-        self.price = card.cost if coins_count else only(card.cost, CUBES)
-        self._amounts = tuple(number * ONES for number in range(1, card.question_marks + 1))
-        self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(card.question_marks))
+    def __init__(self, blank: State, owners: Sequence[State], index: int) -> None:
+        move = ProduceInvention(index)
+        question_marks = blank.components.cards[index].question_marks
+        self.price = produce.printed_cost.function(blank, move)
+        self.barred = sum(
+            1 << space
+            for space, owner in enumerate(owners)
+            if not (fakes.own_original.function(owner, move) and fakes.own_technical.function(owner, move))
+        )
+        self._amounts = tuple(number * ONES for number in range(1, question_marks + 1))
+        self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(question_marks))
         self._ways: dict[Goods, Moves] = {}
 
     def ways_to_pay(self, stock: Goods) -> Moves:
         """The ways to fill the question marks from a guarded stock that covers the rest; they need no coal."""
-        if not self.fake:
-            return self._all
         useful = 0  # of each kind as many as there are, but no more than question marks
         for amount in self._amounts:
             useful += (stock - amount & FINE) >> LANE - 1
@@ -334,6 +342,13 @@ class _Card:
         if ways is None:
             ways = self._ways[useful] = tuple(move for move in self._all if covers(useful, move.cubes))
         return ways
+
+
+def _owner(blank: State, space: int) -> State:
+    """A position in which the player in turn has developed that space alone."""
+    draft = draft_of(blank, LAW)
+    draft.edit_me().spaces = 1 << space
+    return draft.seal()
 
 
 def _lawful_barters(setting: Setting) -> tuple[Exchange, ...]:
@@ -347,10 +362,11 @@ RUN_ALL: Moves = (RunAllFactories(),)
 UNPLACED: Moves = (RegisterPatent(None),)
 DISC_LINE, BARTER_LINE = 1 << Line.BONUS_DISC, 1 << Line.BARTER
 
-_BUILD, _BUY, _PRODUCE, _DEVELOP, _UNPLACED, _PLACED, _USE = (
+_BUILD, _BUY, _PRODUCE, _TAKE_COG, _DEVELOP, _UNPLACED, _PLACED, _USE = (
     BuildFactory(0),
     BuyLoad(0),
     ProduceInvention(0),
+    TakeCog(),
     Develop(0),
     RegisterPatent(None),
     RegisterPatent(0),

@@ -78,9 +78,9 @@ class Cite:
         words = len(_WORD.findall(value))
         count = max(words, len(value.split()))
         if not words:
-            raise ValueError(f"An anchor needs at least one word, but {value!r} has none.")
+            raise ValueError(f"the anchor {value!r} has no word; expected 1 to {ANCHOR_WORDS}")
         if count > ANCHOR_WORDS:
-            raise ValueError(f"An anchor has at most {ANCHOR_WORDS} words, but {value!r} has {count}.")
+            raise ValueError(f"the anchor {value!r} has {count} words; expected 1 to {ANCHOR_WORDS}")
 
 
 @attrs.frozen
@@ -108,7 +108,7 @@ class Edition:
         titles = [section.title for section in value]
         twice = sorted({title for title in titles if titles.count(title) > 1})
         if twice:
-            raise ValueError(f"Section titles must differ, but these repeat: {', '.join(twice)}.")
+            raise ValueError(f"the sections have titles twice: {', '.join(twice)}; expected a different title for each")
 
     def section(self, title: str) -> Section:
         """The section with this title; ValueError names the known ones."""
@@ -116,7 +116,7 @@ class Edition:
             if section.title == title:
                 return section
         known = ", ".join(repr(section.title) for section in self.sections)
-        raise ValueError(f"The {self.name} edition has no section {title!r}; it has: {known}.")
+        raise ValueError(f"the {self.name} edition has no section {title!r}; expected one of {known}")
 
 
 def normalize(text: str) -> str:
@@ -151,7 +151,7 @@ def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | No
     is not found.
     """
     if lines < 0:
-        raise ValueError(f"The number of lines around a passage cannot be {lines}.")
+        raise ValueError(f"the number of lines around a passage is {lines}; expected 0 or more")
     line = locate(edition, text, cite)
     if line is None:
         return None

@@ -3,9 +3,9 @@
 A clause is written as a decorated function whose docstring is the rule in the project's own words::
 
     @limit("market.five-max", on=Exchange, nl=Cite("De ruilmarkt", "maximaal 5 handelingen"))
-    def five_max(state: State, move: Exchange) -> bool:
+    def five_max(position: Position, move: Exchange) -> bool:
         '''At most five trades are made in one market action.'''
-        return state.turn.trades < 5
+        return sum(position.turn.trades) < 5
 
 The decorators differ only in the kind they give and in the type of function they accept.
 """
@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -75,7 +75,8 @@ class Clause(Generic[P, R]):
     """One rule: its permanent id, its sentence, where the editions say it, and the code that is the rule.
 
     ``on`` holds the subject types it speaks about, ``rulings`` the names of the rulings its code consults, and
-    ``facts`` an optional function that tells the facts which decided it, for people.
+    ``facts`` an optional function that tells people the facts which decided it: of a position and the subject, or, of a
+    clause that gives points, of a position and a seat.
     """
 
     id: str
@@ -94,8 +95,8 @@ class Clause(Generic[P, R]):
             """Ask this clause alone."""
 
     @property
-    def chapter(self) -> str:
-        """The part of the id before the dot."""
+    def prefix(self) -> str:
+        """The part of the id before the dot: what the clause is about. A chapter can have several."""
         return self.id.partition(".")[0]
 
     @property
@@ -160,12 +161,22 @@ def _declared(module: str, name: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
+class Seat(int):
+    """A seat among the facts of a clause or the values of an event, where its type tells it from a count."""
+
+    __slots__ = ()
+
+
+Sentence: TypeAlias = str | tuple[str | int, ...]
+"""What a check says: a text, or texts and the numbers of the seats they speak of, in the order they are read."""
+
+
 @attrs.frozen(eq=False)
 class Check:
     """A check of a whole position, made in the name of a clause: it yields one sentence per problem."""
 
     clause: Clause[..., Any]
-    function: Callable[[Any], Iterator[str]]
+    function: Callable[[Any], Iterator[Sentence]]
     shape: bool = False
     """Whether the other checks make no sense for a position that this one finds fault with."""
     about: str = ""
@@ -218,8 +229,11 @@ definition = _decorator(Kind.DEFINITION)
 
 def check(
     clause: Clause[..., Any], *, about: str = "", shape: bool = False
-) -> Callable[[Callable[[Any], Iterator[str]]], Check]:
-    """Declare a check of whole positions in the name of a clause; see `Check.about` and `Check.shape`."""
+) -> Callable[[Callable[[Any], Iterator[Sentence]]], Check]:
+    """Declare a check of whole positions in the name of a clause; see `Check.about` and `Check.shape`.
+
+    A check says ``yield seat, "has no stones"`` of a player, who is named when the problem is shown.
+    """
     return lambda function: Check(clause, function, shape, about)
 
 

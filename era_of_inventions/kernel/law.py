@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from era_of_inventions.errors import EraError, describe, hint
 from era_of_inventions.kernel.clause import Chapter, Clause, Kind
 from era_of_inventions.kernel.verdict import Finding, Outcome, Problem
 
@@ -38,16 +39,14 @@ class Law:
         return table
 
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
-        """The clause of that id; KeyError if there is none."""
+        """The clause of that id. Raises `EraError`, with the nearest ids, if there is none."""
+        if id not in self._by_id:
+            raise EraError(f"there is no clause {describe(id)}{hint(str(id), self._by_id)}")
         return self._by_id[id]
 
     def __contains__(self, id: object) -> bool:  # noqa: A002
         """Whether there is a clause of that id."""
         return id in self._by_id
-
-    def order(self, clause: Clause[..., Any]) -> int:
-        """Its place in the rulebook."""
-        return self.clauses.index(clause)
 
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
         """All clauses of one kind, in rulebook order."""

@@ -6,9 +6,13 @@ readings and the literal reading of each edition stand where the choice itself s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import attrs
+
+from era_of_inventions.errors import RulesetError
 
 SURENESS = ("high", "medium", "low")
 
@@ -24,9 +28,12 @@ class Reading:
 
 @attrs.frozen
 class Ruling:
-    """An open question. The first reading is the default; ``editions`` holds literal readings that differ from it."""
+    """An open question. The first reading is the default; ``editions`` holds literal readings that differ from it.
 
-    id: str
+    ``field`` is the name of the ruleset's field that holds the choice.
+    """
+
+    field: str
     question: str
     readings: tuple[Reading, ...]
     editions: tuple[tuple[str, str], ...]
@@ -34,9 +41,9 @@ class Ruling:
     questions: tuple[str, ...]
 
     @property
-    def field(self) -> str:
-        """The name of the ruleset's field that holds the choice."""
-        return self.id.replace("-", "_")
+    def id(self) -> str:
+        """The name by which people know it: that of the field, with hyphens."""
+        return self.field.replace("_", "-")
 
     @property
     def default(self) -> str:
@@ -49,11 +56,20 @@ class Ruling:
         return tuple(reading.name for reading in self.readings)
 
     def reading(self, name: str) -> Reading:
-        """The reading of that name; ValueError with the known names if there is none."""
+        """The reading of that name. Raises `RulesetError`, with the known names, if there is none."""
         for reading in self.readings:
             if reading.name == name:
                 return reading
-        raise ValueError(f"ruling {self.id} has no reading {name!r}; expected one of {', '.join(self.names)}")
+        raise RulesetError(f"ruling {self.id} has no reading {name!r}; expected one of {', '.join(self.names)}")
+
+
+@attrs.frozen
+class OtherReading:
+    """A ruling, how it is read now, and how else it can be."""
+
+    ruling: str
+    reading: str
+    other_reading: str
 
 
 def ruling(
@@ -66,7 +82,8 @@ def ruling(
     """Declare a ruleset's field: a ruling whose default is the first reading.
 
     ``editions`` gives, by edition code, the reading a literal reader of that edition alone would follow where it is
-    not the default; ``questions`` names the open questions it answers. Raises ValueError if a name is not a reading.
+    not the default; ``questions`` names the open questions it answers. Raises ValueError if a name is not a reading;
+    a ruleset that is made with another reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
     if sureness not in SURENESS:
@@ -76,20 +93,29 @@ def ruling(
 
     def one_of(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
         if value not in names:
-            where = attribute.name.replace("_", "-")
-            raise ValueError(f"ruling {where} is {value!r}; expected one of {', '.join(names)}")
+            chosen = attrs.evolve(described, field=attribute.name)
+            raise RulesetError(f"ruling {chosen.id} is {value!r}; expected one of {', '.join(names)}")
 
     described = Ruling("", question, readings, tuple(editions.items()), sureness, questions)
     return attrs.field(default=names[0], validator=one_of, metadata={"ruling": described})
 
 
+@cache
+@cache
 def rulings_of(ruleset: type[attrs.AttrsInstance]) -> tuple[Ruling, ...]:
     """The rulings of a ruleset class, in the order of its fields."""
     return tuple(
-        attrs.evolve(field.metadata["ruling"], id=field.name.replace("_", "-"))
+        attrs.evolve(field.metadata["ruling"], field=field.name)
         for field in attrs.fields(ruleset)
         if "ruling" in field.metadata
     )
+
+
+def other_readings(ruleset: attrs.AttrsInstance) -> Iterator[OtherReading]:
+    """Every reading that a ruleset has not chosen, in the order of the rulings and their readings."""
+    for ruling in rulings_of(type(ruleset)):
+        reading = getattr(ruleset, ruling.field)
+        yield from (OtherReading(ruling.id, reading, other) for other in ruling.names if other != reading)
 
 
 def literal_readings(ruleset: type[attrs.AttrsInstance], edition: str) -> dict[str, str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import attrs
 
-from era_of_inventions.kernel.clause import Clause
+from era_of_inventions.kernel.clause import Clause, Sentence
+from era_of_inventions.kernel.ruling import OtherReading
 
 
 class Outcome(enum.Enum):
@@ -53,12 +56,9 @@ class Event:
 
 
 @attrs.frozen
-class RestsOn:
-    """A ruling the verdict rests on: under this other reading the move would be legal or not, or do something else."""
+class RestsOn(OtherReading):
+    """What a verdict rests on: by the other reading the move would be judged otherwise, or do something else."""
 
-    ruling: str
-    reading: str
-    legal: bool
     changes: str
     """Either "legality" or "effects"."""
 
@@ -68,13 +68,43 @@ class Problem:
     """Why a position or a set of components is not possible: the clause it offends and a sentence."""
 
     clause: str
-    text: str
+    sentence: Sentence
     about: str = attrs.field(default="", eq=False, repr=False)
     """The field of the position it is about, as far as that is one; see `Check.about`."""
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats it speaks of, in that order; whether anybody sits there is not said."""
+        return tuple(part for part in self.sentence if isinstance(part, int))
+
+    @property
+    def text(self) -> str:
+        """The sentence, with players called by their seats."""
+        return _said(self.sentence, ())
+
+    def told(self, names: Sequence[str] = ()) -> str:
+        """The sentence and the clause, with these names by seat; a seat without a name is called by its number."""
+        return f"{_said(self.sentence, names)} [{self.clause}]"
+
     def __str__(self) -> str:
         """The sentence and the clause."""
-        return f"{self.text} [{self.clause}]"
+        return self.told()
+
+
+def _said(sentence: Sentence, names: Sequence[str]) -> str:
+    if isinstance(sentence, str):
+        return sentence
+    runs = [_run(list(parts), names) for _, parts in groupby(sentence, type)]
+    return " ".join(runs).replace(" ;", ";")
+
+
+def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
+    """Texts, or seats, that follow one another in a sentence."""
+    seats = [part for part in parts if isinstance(part, int)]
+    if len(seats) > 1 and not names:
+        return f"seats {', '.join(map(str, seats))}"
+    called = [names[seat] if 0 <= seat < len(names) else f"seat {seat}" for seat in seats]
+    return ", ".join(called) if seats else " ".join(map(str, parts))
 
 
 @attrs.frozen

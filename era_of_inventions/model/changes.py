@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from era_of_inventions.kernel.clause import Seat
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, members
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.state import EMPTY, Board, Player, State
@@ -23,6 +24,8 @@ GOODS_WORDS = {
     "cogs": Good.COG,
 }
 """Countable goods of a player, by the name players use."""
+DISCS = tuple(f"disc on {area.title}" for area in Area)
+"""Whether a player's disc lies on an area, by the area."""
 
 
 def changes(before: State, after: State) -> list[Change]:
@@ -35,9 +38,9 @@ def changes(before: State, after: State) -> list[Change]:
         found += [(None, *change) for change in _board(before.board, after.board, after.components)]
     progress = (
         ("round", before.round, after.round),
-        ("start player", before.start, after.start),
+        ("start player", Seat(before.start), Seat(after.start)),
         ("phase", before.turn.phase.value, after.turn.phase.value),
-        ("player to move", before.turn.seat, after.turn.seat),
+        ("player to move", Seat(before.turn.seat), Seat(after.turn.seat)),
     )
     return found + [(None, *change) for change in progress if change[1] != change[2]]
 
@@ -57,7 +60,7 @@ def _player(old: Player, new: Player, components: Components) -> Iterator[tuple[
         name = components.factory(factory).id
         yield f"factory {name}", old.factories >> factory & 1, new.factories >> factory & 1
     for area in members(old.placed ^ new.placed):
-        yield f"disc on {Area(area).title}", old.placed >> area & 1, new.placed >> area & 1
+        yield DISCS[area], old.placed >> area & 1, new.placed >> area & 1
 
 
 def _board(old: Board, new: Board, components: Components) -> Iterator[tuple[str, object, object]]:
@@ -79,9 +82,10 @@ def _board(old: Board, new: Board, components: Components) -> Iterator[tuple[str
         yield "factory row", _names(old.row, components.factories), _names(new.row, components.factories)
     for space in members(old.developed_this_round ^ new.developed_this_round):
         if not components.spaces[space].technical:
-            waiting = 3 * (new.developed_this_round >> space & 1)
-            name = components.inventions[components.spaces[space].invention]
-            yield f"cards of {name} waiting", 3 - waiting, waiting
+            invention = components.spaces[space].invention
+            cards = components.cards_of(invention).bit_count()
+            were_and_are = (0, cards) if new.developed_this_round >> space & 1 else (cards, 0)
+            yield f"cards of {components.inventions[invention]} waiting", *were_and_are
 
 
 def _names(path: tuple[int, ...], printed: Sequence[InventionCard | FactoryCard]) -> str:

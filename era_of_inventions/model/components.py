@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.model.goods import Good, Goods
+from era_of_inventions.model.goods import Good, Goods, show
 
 
 class Area(enum.IntEnum):
@@ -26,6 +26,11 @@ class Area(enum.IntEnum):
     def title(self) -> str:
         """The name of the area."""
         return AREA_TITLES[self]
+
+    @property
+    def letter(self) -> str:
+        """The letter on the board, A to F."""
+        return "ABCDEF"[self]
 
 
 AREA_TITLES = (
@@ -50,7 +55,7 @@ class CardKind(enum.Enum):
 class Reward:
     """What a card, a space or a square gives: goods from the supply, and influence."""
 
-    goods: Goods = 0
+    goods: Goods = attrs.field(default=0, repr=show)
     influence: int = 0
 
 
@@ -59,8 +64,8 @@ class FactoryCard:
     """A factory: its cost (bottom), its output (top), and the influence it gives at once when built."""
 
     id: str
-    cost: Goods
-    output: Goods
+    cost: Goods = attrs.field(repr=show)
+    output: Goods = attrs.field(repr=show)
     influence: int = 0
 
 
@@ -74,7 +79,7 @@ class InventionCard:
     id: str
     kind: CardKind
     invention: int | None
-    cost: Goods
+    cost: Goods = attrs.field(repr=show)
     question_marks: int
     profit: Reward
 

@@ -1,22 +1,68 @@
 """The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
 
 Equal moves that live at the same time are one and the same object, so comparing moves is comparing identities, and
-moves can be dictionary keys at no cost. Pickling and copying keep that.
+moves can be dictionary keys at no cost. Pickling and copying keep that. Areas and lines can be given by their numbers;
+what is no area, line or whole number is refused with `EraError`.
 """
 
 from __future__ import annotations
 
 import enum
-from typing import Any, TypeVar
+from operator import index
+from typing import Any, SupportsIndex, TypeVar
 from weakref import WeakValueDictionary
 
 import attrs
 
+from era_of_inventions.errors import EraError
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good, Goods, show
 
 M = TypeVar("M")
 _known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
+
+
+class Line(enum.IntEnum):
+    """The six lines of the exchange market, two to a box."""
+
+    BUY_COG = 0
+    SELL_COG = 1
+    COINS_FOR_INFLUENCE = 2
+    COG_FOR_INFLUENCE = 3
+    BARTER = 4
+    BONUS_DISC = 5
+
+    @property
+    def box(self) -> int:
+        """The box: 0 upper, 1 middle, 2 lower."""
+        return self // 2
+
+    @property
+    def word(self) -> str:
+        """Its name in texts and documents, such as ``buy-cog``."""
+        return self.name.lower().replace("_", "-")
+
+
+def _area(number: int) -> Area:
+    try:
+        return Area(number)
+    except ValueError:
+        raise EraError(f"{number!r} is no area; expected one of Area, or 0 to {len(Area) - 1}") from None
+
+
+def _line(number: int) -> Line:
+    try:
+        return Line(number)
+    except ValueError:
+        raise EraError(f"{number!r} is no line of the market; expected one of Line, or 0 to {len(Line) - 1}") from None
+
+
+def _whole(number: SupportsIndex) -> int:
+    # Equal numbers of other types, such as True or those of an array, would make moves that only look the same.
+    try:
+        return int(index(number))
+    except TypeError:
+        raise EraError(f"{number!r} cannot stand in a move; expected a whole number") from None
 
 
 class _Interned(type):
@@ -39,28 +85,28 @@ class Move(metaclass=_Interned):
 class PlaceDisc(Move):
     """Place one of one's action discs on an area."""
 
-    area: Area
+    area: Area = attrs.field(converter=_area)
 
 
 @attrs.frozen(eq=False)
 class Resolve(Move):
     """Take up one's disc from an area to carry out its action."""
 
-    area: Area
+    area: Area = attrs.field(converter=_area)
 
 
 @attrs.frozen(eq=False)
 class Withdraw(Move):
     """Take up one's disc from an area and do without its action."""
 
-    area: Area
+    area: Area = attrs.field(converter=_area)
 
 
 @attrs.frozen(eq=False)
 class BuildFactory(Move):
     """Build a factory that lies on the board. ``factory`` is an index into `Components.factories`."""
 
-    factory: int
+    factory: int = attrs.field(converter=_whole)
 
 
 @attrs.frozen(eq=False)
@@ -72,22 +118,22 @@ class RunAllFactories(Move):
 class RunFactory(Move):
     """Let one of one's factories produce. Indexes after the deck's are the start factories, by seat."""
 
-    factory: int
+    factory: int = attrs.field(converter=_whole)
 
 
 @attrs.frozen(eq=False)
 class BuyLoad(Move):
     """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
 
-    source: int
+    source: int = attrs.field(converter=_whole)
 
 
 @attrs.frozen(eq=False)
 class ProduceInvention(Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
-    card: int
-    cubes: Goods = attrs.field(default=0, repr=show)
+    card: int = attrs.field(converter=_whole)
+    cubes: Goods = attrs.field(default=0, converter=_whole, repr=show)
 
 
 @attrs.frozen(eq=False)
@@ -95,29 +141,13 @@ class TakeCog(Move):
     """Take one development cog instead of trading at the exchange market."""
 
 
-class Line(enum.IntEnum):
-    """The six lines of the exchange market, two to a box."""
-
-    BUY_COG = 0
-    SELL_COG = 1
-    COINS_FOR_INFLUENCE = 2
-    COG_FOR_INFLUENCE = 3
-    BARTER = 4
-    BONUS_DISC = 5
-
-    @property
-    def box(self) -> int:
-        """The box: 0 upper, 1 middle, 2 lower."""
-        return self // 2
-
-
 @attrs.frozen(eq=False)
 class Exchange(Move):
     """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
-    line: Line
-    give: Goods = attrs.field(repr=show)
-    take: Goods = attrs.field(default=0, repr=show)
+    line: Line = attrs.field(converter=_line)
+    give: Goods = attrs.field(converter=_whole, repr=show)
+    take: Goods = attrs.field(default=0, converter=_whole, repr=show)
 
 
 TWO_COINS = 2 * ONE[Good.COIN]
@@ -132,14 +162,14 @@ BUY_BONUS_DISC = Exchange(Line.BONUS_DISC, TWO_COINS)
 class Develop(Move):
     """Develop an invention. ``space`` is an index into `Components.spaces`."""
 
-    space: int
+    space: int = attrs.field(converter=_whole)
 
 
 @attrs.frozen(eq=False)
 class RegisterPatent(Move):
     """Register a patent and place a marker on an own space, or on none (``space=None``)."""
 
-    space: int | None = None
+    space: int | None = attrs.field(default=None, converter=attrs.converters.optional(_whole))
 
 
 @attrs.frozen(eq=False)
@@ -161,14 +191,14 @@ class EndTurn(Move):
 class RevealCard(Move):
     """Chance: this invention card is turned over onto the next open space."""
 
-    card: int
+    card: int = attrs.field(converter=_whole)
 
 
 @attrs.frozen(eq=False)
 class RevealFactory(Move):
     """Chance: this factory is turned over onto the next open space."""
 
-    factory: int
+    factory: int = attrs.field(converter=_whole)
 
 
 BONUS_MOVES = (BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent)

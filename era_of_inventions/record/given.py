@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from era_of_inventions.errors import DocumentError, EraError
+from era_of_inventions.errors import DocumentError, EraError, describe
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.toml_reader import describe
 
 T = TypeVar("T")
 MARK = "\ufeff"

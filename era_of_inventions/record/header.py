@@ -42,8 +42,7 @@ def show_ruleset(ruleset: Ruleset) -> str:
     for name in PRESETS:
         if ruleset == Ruleset.preset(name):
             return name if name == PRESETS[0] else f"{name} {readings_fingerprint(ruleset)}"
-    others = [(ruling.id, getattr(ruleset, ruling.field), ruling.default) for ruling in rulings()]
-    return ", ".join([PRESETS[0], *(f"{id_} = {reading}" for id_, reading, default in others if reading != default)])
+    return attrs.evolve(ruleset, name="").name
 
 
 def show_components(components: Components) -> str:
@@ -136,7 +135,7 @@ class Header:
             if len(right) != 1:
                 raise part.error(f"'{ruling.id} =' and one of {', '.join(ruling.names)}")
             names = {name: name for name in ruling.names}
-            ruleset = ruleset.with_reading(ruling.field, right[0].name(names, f"one of {', '.join(names)}"))
+            ruleset = ruleset.with_reading(ruling.id, right[0].name(names, f"one of {', '.join(names)}"))
         return ruleset
 
     def _preset(self, part: Stretch) -> Ruleset:

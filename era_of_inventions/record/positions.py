@@ -6,7 +6,6 @@ said is as after the setup, before anything is turned over; cards and factories 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -17,9 +16,10 @@ from era_of_inventions.errors import NotationError
 from era_of_inventions.kernel.verdict import Problem
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import COUNT_MAX
-from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh
+from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
 from era_of_inventions.notation import LINES, Stretch, fold, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
@@ -227,10 +227,8 @@ def show_position(state: State, base: State, names: tuple[str, ...]) -> Iterator
     """The lines of a position, without what is as in ``base``, the position after the setup."""
     known = words(state.setting, names, base.board.loads)
     yield from _lines(TURN, known.turn, {"round": state.round, **_told(state.turn)})
-    before = state.turn.before
-    while before is not None:
-        yield from _lines(BEFORE, known.turn, _told(before))
-        before = before.before
+    for record in records(state.turn.before):
+        yield from _lines(BEFORE, known.turn, _told(record))
     for seat, name in enumerate(names):
         yield from _lines(name, known.player, _of_player(state, base, seat))
     yield from _lines(BOARD, known.board, _of_board(state, base))
@@ -268,7 +266,7 @@ def _of_player(state: State, base: State, seat: int) -> Values:
 
 def _of_board(state: State, base: State) -> Values:
     board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discard | _mask(board.display))
+    removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
     return {**_differences(board, base.board), **({"removed": removed} if removed else {})}
 
 
@@ -280,15 +278,11 @@ def _differences(value: Player | Board, base: Player | Board) -> Values:
 def undealt(state: State, removed: int) -> tuple[int, int]:
     """The cards and the factories that are in play and lie nowhere else, so that they are in their deck."""
     board = state.board
-    cards = cards_in_play(state) & ~(_mask(board.display) | board.discard | removed | waiting_cards(state))
-    factories = (1 << len(state.components.factories)) - 1 & ~(_mask(board.row) | board.factory_discard)
+    cards = cards_in_play(state) & ~(mask_of(board.display) | board.discard | removed | waiting_cards(state))
+    factories = (1 << len(state.components.factories)) - 1 & ~(mask_of(board.row) | board.factory_discard)
     for player in state.players:
         factories &= ~player.factories
     return cards, factories
-
-
-def _mask(path: Sequence[int]) -> int:
-    return sum(1 << index for index in path if index != EMPTY)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -331,18 +325,17 @@ class Described:
     def place(self, problem: Problem) -> Place | None:
         """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not."""
         part, _, field = problem.about.partition(".")
-        subjects = [fold(subject) for subject in self._subjects_of(part, problem.text)]
+        subjects = [fold(subject) for subject in self._subjects_of(part, problem.seats)]
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)
 
-    def _subjects_of(self, part: str, sentence: str) -> tuple[str, ...]:
-        """What the lines about a part of the position begin with; of which player it is says the sentence."""
+    def _subjects_of(self, part: str, seats: Sequence[int]) -> tuple[str, ...]:
+        """What the lines about a part of the position, or else about seats, begin with."""
         if part in ("turn", "round"):
             return TURN, BEFORE
         if part == "board":
             return (BOARD,)
-        seat = re.search(r"\bseats? (\d)", sentence)
-        return (self.subjects[int(seat[1])],) if seat else ()
+        return tuple(self.subjects[seat] for seat in seats if seat in self._seats.values())
 
     def _about(self, subject: str) -> tuple[Values | None, Mapping[str, tuple[str, Entry]]]:
         """Where to collect what is said about a subject, and the words for it."""
@@ -398,7 +391,7 @@ def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Val
 
 
 def _removed(components: Components, board: Board, removed: int) -> Iterator[Problem]:
-    lying = board.deck | board.discard | _mask(board.display)
+    lying = board.deck | board.discard | mask_of(board.display)
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.errors import EraError
+from era_of_inventions.errors import EraError, describe, hint
 from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.kernel.verdict import Event, Verdict
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
 from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, fold, show_move
-from era_of_inventions.toml_reader import describe, hint
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""
@@ -145,7 +144,7 @@ class Record:
     def checked_start(self) -> State:
         """The first position. Raises `EraError` with every reason if it is not possible."""
         if problems := Game.of(self.start).check(self.start):
-            told = "; ".join(named(str(problem), self.names) for problem in problems)
+            told = "; ".join(problem.told(self.names) for problem in problems)
             raise EraError(f"the first position is not possible: {told}")
         return self.start
 
@@ -189,15 +188,6 @@ class Record:
         """The record of its first so many moves, with the comments before them."""
         comments = tuple(comment for comment in self.comments if comment[0] <= number)
         return attrs.evolve(self, moves=self.moves[:number], comments=comments, lines=self.lines[:number])
-
-
-def named(text: str, names: Sequence[str]) -> str:
-    """A sentence of the rulebook's checks with names in place of seats."""
-    return re.sub(
-        r"\bseats? (\d(?:, \d)*)\b",
-        lambda match: ", ".join(names[int(seat)] for seat in match[1].split(", ")),
-        text,
-    )
 
 
 def is_name(name: str) -> bool:

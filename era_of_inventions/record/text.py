@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 
@@ -17,7 +18,7 @@ from era_of_inventions.model.state import REVEALS, Phase, State
 from era_of_inventions.notation import Stretch, fold, parse_moves, show_move, show_moves
 from era_of_inventions.record.header import Head, Header, is_reveal, show_header
 from era_of_inventions.record.positions import WIDTH, Described, Place, show_position
-from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, named, nearest
+from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
 
@@ -221,7 +222,8 @@ class _Reader:
         self._names = head.names
         self._seats = {fold(name): seat for seat, name in enumerate(head.names)}
         start = self._position(head)
-        self._body_lines(head)
+        with suppress(_Full):  # what was read before is played all the same
+            self._body_lines(head)
         return None if start is None else self._played(head, start)
 
     def _last(self) -> int:
@@ -303,7 +305,7 @@ class _Reader:
 
     @staticmethod
     def _impossible(problem: Impossible, place: Place | None, title: int, head: Head) -> Problem:
-        told = f"the position is not possible: {named(str(problem), head.names)}"
+        told = f"the position is not possible: {problem.told(head.names)}"
         if place is None:
             return title, told
         line, stretch = place
@@ -392,7 +394,9 @@ class _Reader:
         self.problems.append((record.lines[-1], error.sentence))
 
     def _stopped(self, line: int, error: NotationError) -> None:
-        """Note why no further move can be made, in place of what was noted there."""
+        """Note why no further move can be made, in place of what was noted there, unless enough is noted."""
+        if len(self.problems) > TOLD_MAX:
+            return
         self.problems[:] = [problem for problem in self.problems if _where(problem) != (line, error.column)]
         self.problems.append((line, error))
 

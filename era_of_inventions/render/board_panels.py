@@ -19,7 +19,6 @@ from era_of_inventions.render.view import BOXES, SPACE_KINDS
 from era_of_inventions.rulebook.components import display_rows
 
 _EXITS = "leave at the end of the round"
-_LETTERS = "ABCDEF"
 
 
 def areas(canvas: Canvas) -> float:
@@ -29,7 +28,7 @@ def areas(canvas: Canvas) -> float:
         row, column = divmod(area, 3)
         x, y = column * (width + gap), row * (height + gap)
         canvas.rect(x, y, width, height, "k", ("area", area))
-        canvas.text(x + width / 2, y + 15, f"{_LETTERS[area]} {area.title}", "s c", width - 8)
+        canvas.text(x + width / 2, y + 15, f"{area.letter} {area.title}", "s c", width - 8)
         discs = canvas.view.discs_on(area)
         for place in range(2):
             center = x + width / 2 + (place * 2 - 1) * 14

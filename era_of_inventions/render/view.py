@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.errors import EraError
+from era_of_inventions.errors import EraError, unknown
 from era_of_inventions.game import score
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, members
 from era_of_inventions.model.moves import Line
@@ -16,7 +16,6 @@ from era_of_inventions.notation import SEAT_NAMES
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import rounds
 from era_of_inventions.rulebook.setup import discs_each
-from era_of_inventions.toml_reader import unknown
 
 PARTS = (
     "status",

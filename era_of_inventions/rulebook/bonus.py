@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Clause, check, definition, effect, grant, limit
+from era_of_inventions.kernel.clause import Clause, Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE
 from era_of_inventions.model.moves import (
     BONUS_MOVES,
@@ -26,11 +27,9 @@ from era_of_inventions.model.state import (
     BONUS_ACTION,
     BONUS_OFFER,
     EMPTY,
-    Draft,
     Position,
     State,
     Turn,
-    TurnDraft,
     fresh_turn,
     records,
     so_far,
@@ -69,12 +68,7 @@ def after_regular_action(position: Position, move: UseBonusDisc) -> bool:
 
 def used_this_turn(position: Position) -> int:
     """How many bonus discs have been put down this turn."""
-    links = 0
-    before = position.turn.before
-    while before is not None:
-        links += 1
-        before = before.before
-    return links
+    return sum(1 for _ in records(position.turn.before))
 
 
 @limit(
@@ -130,13 +124,9 @@ def must_hold(position: Position, move: UseBonusDisc) -> bool:
 def bought_too_recently(position: Position) -> int:
     """How many of the held discs were bought too recently to be used."""
     if position.ruleset.bonus_disc_wait == "next-round":
-        return int(position.me.discs_bought_this_round)
-    bought = 0
-    turn: Turn | TurnDraft | None = position.turn
-    while turn is not None:
-        bought += turn.trades[BUY_BONUS_DISC.line]
-        turn = turn.before
-    return bought
+        return position.me.discs_bought_this_round
+    bought = position.turn.trades[BUY_BONUS_DISC.line]
+    return bought + sum(record.trades[BUY_BONUS_DISC.line] for record in records(position.turn.before))
 
 
 @limit(
@@ -179,7 +169,7 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     me.bonus_discs -= 1
     me.discs_used_this_round += 1
     before = draft.turn
-    assert isinstance(before, Turn)  # nothing else is done to the turn in this move
+    assert type(before) is Turn  # nothing else is done to the turn in this move
     draft.turn = fresh_turn(BONUS_ACTION, before.seat)
     draft.edit_turn().before = before
 
@@ -298,49 +288,49 @@ def spent(draft: Draft, move: Move) -> None:
 
 
 @check(put_down, about="turn")
-def bonus_actions_follow_actions(state: State) -> Iterator[str]:
+def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
     """Each bonus action of a turn follows an action of the same player that is over."""
     turn = state.turn
     if turn.phase is BONUS_ACTION and turn.before is None:
-        yield f"seat {turn.seat} carries out a bonus action, but no action before it"
+        yield turn.seat, "carries out a bonus action, but no action before it"
     if turn.phase not in (BONUS_OFFER, BONUS_ACTION) and turn.before is not None:
-        yield f"seat {turn.seat} has carried out an action before the phase {turn.phase.value}; none can be"
+        yield turn.seat, f"has carried out an action before the phase {turn.phase.value}; none can be"
     if (used := used_this_turn(state)) > state.me.discs_used_this_round:
-        yield f"seat {turn.seat} has used {used} bonus discs this turn, but {state.me.discs_used_this_round} this round"
+        yield turn.seat, f"has used {used} bonus discs this turn, but {state.me.discs_used_this_round} this round"
     for before in [record.before for record in records(turn) if record.before is not None]:
         if before.phase is not BONUS_OFFER:
             yield f"a bonus action follows the phase {before.phase.value}; expected {BONUS_OFFER.value}"
         if before.seat != turn.seat:
-            yield f"seat {turn.seat} carries out a bonus action after an action of seat {before.seat}"
+            yield turn.seat, "carries out a bonus action after an action of", before.seat
 
 
 @check(extra_action, about="turn.area")
-def bonus_actions_have_no_area(state: State) -> Iterator[str]:
+def bonus_actions_have_no_area(state: State) -> Iterator[Sentence]:
     """A bonus action is carried out on no area."""
     for record in records(state.turn):
         if record.before is not None and record.area != EMPTY:
-            yield f"seat {state.turn.seat} has carried out a bonus action on {Area(record.area).title!r}"
+            yield state.turn.seat, f"has carried out a bonus action on {Area(record.area).title!r}"
 
 
 @check(after_regular_action, about="turn")
-def bonus_discs_followed_actions(state: State) -> Iterator[str]:
+def bonus_discs_followed_actions(state: State) -> Iterator[Sentence]:
     """No bonus disc has followed an action that was not carried out."""
     if not _offered(state, after_regular_action):
-        yield f"seat {state.turn.seat} has used a bonus disc, but carried out no action before it"
+        yield state.turn.seat, "has used a bonus disc, but carried out no action before it"
 
 
 @check(one_per_regular, about="turn")
-def bonus_discs_were_single(state: State) -> Iterator[str]:
+def bonus_discs_were_single(state: State) -> Iterator[Sentence]:
     """No second bonus disc has followed an action, unless that is the reading."""
     if not _offered(state, one_per_regular):
-        yield f"seat {state.turn.seat} has used {used_this_turn(state)} bonus discs this turn; at most 1 is possible"
+        yield state.turn.seat, f"has used {used_this_turn(state)} bonus discs this turn; at most 1 is possible"
 
 
 @check(after_free_cog, about="turn")
-def free_cogs_ended_turns(state: State) -> Iterator[str]:
+def free_cogs_ended_turns(state: State) -> Iterator[Sentence]:
     """No bonus disc has followed the free cog where that ends the turn."""
     if not _offered(state, after_free_cog):
-        yield f"seat {state.turn.seat} has used a bonus disc after the free cog, which ends the turn"
+        yield state.turn.seat, "has used a bonus disc after the free cog, which ends the turn"
 
 
 def _offered(state: State, limit: Clause[..., bool]) -> bool:
@@ -350,11 +340,11 @@ def _offered(state: State, limit: Clause[..., bool]) -> bool:
 
 
 @check(spent, about="turn")
-def bonus_actions_are_one_step(state: State) -> Iterator[str]:
+def bonus_actions_are_one_step(state: State) -> Iterator[Sentence]:
     """Each bonus action that is over was one step."""
     for record in records(state.turn):
         if record.before is not None and record.phase is BONUS_OFFER and (steps := _steps(record)) != 1:
-            yield f"seat {state.turn.seat} has made {steps} steps in a bonus action; expected 1"
+            yield state.turn.seat, f"has made {steps} steps in a bonus action; expected 1"
 
 
 def _steps(record: Turn) -> int:
@@ -363,33 +353,33 @@ def _steps(record: Turn) -> int:
 
 
 @check(no_free_cog, about="turn.took_cog")
-def bonus_actions_take_no_cog(state: State) -> Iterator[str]:
+def bonus_actions_take_no_cog(state: State) -> Iterator[Sentence]:
     """No bonus action has taken the free cog."""
     if any(record.took_cog and record.before is not None for record in records(state.turn)):
-        yield f"seat {state.turn.seat} has taken the free cog in a bonus action"
+        yield state.turn.seat, "has taken the free cog in a bonus action"
 
 
 @check(within_cap, about="players.discs_used_this_round")
-def used_within_cap(state: State) -> Iterator[str]:
+def used_within_cap(state: State) -> Iterator[Sentence]:
     """Nobody has used more bonus discs this round than the cap."""
     for seat, player in enumerate(state.players):
         if (used := player.discs_used_this_round) > round_cap(state):
-            yield f"seat {seat} has used {used} bonus discs this round; the cap is {round_cap(state)}"
+            yield seat, f"has used {used} bonus discs this round; the cap is {round_cap(state)}"
 
 
 @check(one_per_regular, about="players.discs_used_this_round")
-def used_after_action_discs(state: State) -> Iterator[str]:
+def used_after_action_discs(state: State) -> Iterator[Sentence]:
     """Bonus discs were used after action discs that were taken up: one after each, unless more is the reading."""
     for seat, player in enumerate(state.players):
         used, taken_up = player.discs_used_this_round, discs_taken_up(state, seat)
         single = state.ruleset.bonus_timing == "directly" or not taken_up
         if single and taken_up < used <= round_cap(state):
-            yield f"seat {seat} has used {used} bonus discs this round, but taken up {taken_up} action discs"
+            yield seat, f"has used {used} bonus discs this round, but taken up {taken_up} action discs"
 
 
 @check(must_hold, about="players.bonus_discs")
-def discs_suffice(state: State) -> Iterator[str]:
+def discs_suffice(state: State) -> Iterator[Sentence]:
     """Nobody holds fewer bonus discs than none, or more than can be counted."""
     for seat, player in enumerate(state.players):
         if not 0 <= player.bonus_discs <= COUNT_MAX:
-            yield f"seat {seat} has {player.bonus_discs} bonus discs; expected {COUNTABLE}"
+            yield seat, f"has {player.bonus_discs} bonus discs; expected {COUNTABLE}"

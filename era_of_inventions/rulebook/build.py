@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, cost, definition, effect, grant, limit
+from era_of_inventions.kernel.clause import Sentence, check, cost, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Goods, covers, show
 from era_of_inventions.model.moves import BuildFactory
-from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, so_far, with_turn
+from era_of_inventions.model.state import EMPTY, Position, State, records, so_far, with_turn
 from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay
@@ -129,51 +130,53 @@ def immediate_influence(draft: Draft, move: BuildFactory) -> None:
 
 
 @check(max_three, about="players.built_this_round")
-def built_this_round_within_limits(state: State) -> Iterator[str]:
+def built_this_round_within_limits(state: State) -> Iterator[Sentence]:
     """Nobody has built more factories this round than the disc of the area and bonus discs let them."""
     for seat, player in enumerate(state.players):
         most = most_this_round(state, seat, Area.BUILD, BUILT_MAX, state.turn.built)
         if state.ruleset.build_cap == "round":
             most = min(most, BUILT_MAX)
         if player.built_this_round > most:
-            yield f"seat {seat} has built {player.built_this_round} factories this round; at most {most} are possible"
+            yield seat, f"has built {player.built_this_round} factories this round; at most {most} are possible"
 
 
 @check(max_three, about="turn.built")
-def built_within_limits(state: State) -> Iterator[str]:
+def built_within_limits(state: State) -> Iterator[Sentence]:
     """No more factories were built in an action or turn than the limit."""
     cap = state.ruleset.build_cap
     built = max(built_so_far(with_turn(state, record)) for record in records(state.turn))
     if cap != "round" and built > BUILT_MAX:
-        yield f"seat {state.turn.seat} has built {built} factories in one {cap}; at most {BUILT_MAX} are possible"
+        yield state.turn.seat, f"has built {built} factories in one {cap}; at most {BUILT_MAX} are possible"
 
 
 @check(owned_face_up, about="players.built_this_round")
-def built_factories_are_owned(state: State) -> Iterator[str]:
+def built_factories_are_owned(state: State) -> Iterator[Sentence]:
     """What was built this round is owned."""
     deck = (1 << len(state.components.factories)) - 1
     for seat, player in enumerate(state.players):
         if player.built_this_round > (owned := (player.factories & deck).bit_count()):
-            yield f"seat {seat} has built {player.built_this_round} factories this round, but owns only {owned}"
+            yield seat, f"has built {player.built_this_round} factories this round, but owns only {owned}"
 
 
 @check(built_so_far, about="turn.built")
-def built_factories_count_for_the_round(state: State) -> Iterator[str]:
+def built_factories_count_for_the_round(state: State) -> Iterator[Sentence]:
     """What was built this turn was built this round."""
     if (built := so_far(state.turn, "built", whole_turn=True)) > state.me.built_this_round:
         this_round = state.me.built_this_round
-        yield f"seat {state.turn.seat} has built {built} factories this turn, but {this_round} this round"
+        yield state.turn.seat, f"has built {built} factories this turn, but {this_round} this round"
 
 
 @check(owned_face_up)
-def factories_are_in_one_place(state: State) -> Iterator[str]:
+def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each factory is in one place."""
     board = state.board
-    places = [("in the deck", board.factory_deck), ("among the discards", board.factory_discard)]
-    places += [(f"on space {i + 1} of the row", 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
+    places: list[tuple[tuple[str | int, ...], int]]
+    places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discard)]
+    places += [((f"on space {i + 1} of the row",), 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
     deck = (1 << len(state.components.factories)) - 1
-    places += [(f"owned by seat {seat}", player.factories & deck) for seat, player in enumerate(state.players)]
+    places += [(("owned by", seat), player.factories & deck) for seat, player in enumerate(state.players)]
     for index, factory in enumerate(state.components.factories):
         found = [place for place, mask in places if mask >> index & 1]
         if len(found) != 1:
-            yield f"the factory {factory.id} is {' and '.join(found) or 'nowhere'}"
+            words = [word for place in found for word in ("and", *place)][1:]
+            yield f"the factory {factory.id} is", *(words or ["nowhere"])

@@ -12,6 +12,7 @@ from era_of_inventions.kernel.clause import check, component, definition
 from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, items, only, pack, show, total
 from era_of_inventions.model.state import EMPTY, State
+from era_of_inventions.rulebook.develop import COGS_MAX
 
 Problems = Iterator[str]
 
@@ -192,8 +193,8 @@ def three_numbers(components: Components) -> Problems:
 def spaces_can_be_developed(components: Components) -> Problems:
     """No space costs more than the seven cogs that may be spent in one action."""
     for index, space in enumerate(components.spaces):
-        if space.cogs > 7:
-            yield f"{components.space_name(index)} costs {space.cogs} cogs; at most 7 can be spent"
+        if space.cogs > COGS_MAX:
+            yield f"{components.space_name(index)} costs {space.cogs} cogs; at most {COGS_MAX} can be spent"
 
 
 @component(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
+from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
-from era_of_inventions.model.state import Draft, Position, State, records, so_far, with_turn
+from era_of_inventions.model.state import Position, State, Turn, records, so_far, with_turn
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import cogs, in_action, pay
 
@@ -22,6 +23,14 @@ def taken(position: Position) -> int:
     mask = 0
     for player in position.players:
         mask |= player.spaces
+    return mask
+
+
+def developed_so_far(turn: Turn, *, whole_turn: bool) -> int:
+    """The mask of the spaces developed in the present action, or in all actions of the turn."""
+    mask = turn.developed
+    for record in records(turn.before if whole_turn else None):
+        mask |= record.developed
     return mask
 
 
@@ -59,7 +68,7 @@ def develop_or_patent(position: Position, move: Develop | RegisterPatent) -> boo
     whole_turn = position.ruleset.develop_or_patent == "turn"
     if isinstance(move, Develop):
         return not so_far(position.turn, "patents", whole_turn=whole_turn)
-    return not so_far(position.turn, "developed", whole_turn=whole_turn)
+    return not developed_so_far(position.turn, whole_turn=whole_turn)
 
 
 @limit(
@@ -123,7 +132,7 @@ def must_afford(position: Position, move: Develop) -> bool:
 
 def cogs_so_far(position: Position) -> int:
     """How many cogs count toward the limit of seven: what the inventions of this action, or turn, cost."""
-    developed = so_far(position.turn, "developed", whole_turn=position.ruleset.action_caps == "together")
+    developed = developed_so_far(position.turn, whole_turn=position.ruleset.action_caps == "together")
     return sum([position.components.spaces[space].cogs for space in members(developed)])
 
 
@@ -206,12 +215,22 @@ def influence_now(draft: Draft, move: Develop) -> None:
 
 
 @check(space_once, about="players.spaces")
-def spaces_are_owned_once(state: State) -> Iterator[str]:
+def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
     """Nobody's space carries another's marker."""
     for space in range(len(state.components.spaces)):
-        seats = [str(seat) for seat, player in enumerate(state.players) if player.spaces >> space & 1]
+        seats = [seat for seat, player in enumerate(state.players) if player.spaces >> space & 1]
         if len(seats) > 1:
-            yield f"{state.components.space_name(space)} carries markers of seats {', '.join(seats)}; expected one"
+            yield f"{state.components.space_name(space)} carries markers of", *seats, "; expected one"
+
+
+@check(space_once, about="turn.developed")
+def spaces_are_developed_once(state: State) -> Iterator[str]:
+    """No space has been developed by two actions of the turn."""
+    developed = 0
+    for record in records(state.turn):
+        for space in members(developed & record.developed):
+            yield f"{state.components.space_name(space)} was developed twice this turn"
+        developed |= record.developed
 
 
 @check(original_first, about="players.spaces")
@@ -224,12 +243,12 @@ def technicals_have_originals(state: State) -> Iterator[str]:
 
 
 @check(marker_needed, about="players.spaces")
-def markers_suffice(state: State) -> Iterator[str]:
+def markers_suffice(state: State) -> Iterator[Sentence]:
     """Nobody has more markers on the board than there are."""
     for seat, player in enumerate(state.players):
         if markers_left(state, seat) < 0:
             used = player.spaces.bit_count() + player.patented.bit_count()
-            yield f"seat {seat} has {used} markers on the board; each player has {state.components.markers}"
+            yield seat, f"has {used} markers on the board; each player has {state.components.markers}"
 
 
 @check(cards_brought, about="board.developed_this_round")
@@ -240,43 +259,35 @@ def fresh_spaces_are_developed(state: State) -> Iterator[str]:
 
 
 @check(marker_placed, about="turn.developed")
-def developments_carry_own_markers(state: State) -> Iterator[str]:
+def developments_carry_own_markers(state: State) -> Iterator[Sentence]:
     """What was developed this turn carries a marker of the player in turn."""
-    for space in members(developed_this_turn(state) & ~state.me.spaces):
+    for space in members(developed_so_far(state.turn, whole_turn=True) & ~state.me.spaces):
         name = state.components.space_name(space)
-        yield f"{name} was developed this turn, but carries no marker of seat {state.turn.seat}"
+        yield f"{name} was developed this turn, but carries no marker of", state.turn.seat
 
 
 @check(cards_brought, about="turn.developed")
 def developments_are_new(state: State) -> Iterator[str]:
     """What was developed this turn is new this round."""
-    for space in members(developed_this_turn(state) & ~state.board.developed_this_round):
+    for space in members(developed_so_far(state.turn, whole_turn=True) & ~state.board.developed_this_round):
         yield f"{state.components.space_name(space)} was developed this turn, but not this round"
 
 
-def developed_this_turn(state: State) -> int:
-    """The mask of the spaces that all actions of the turn have developed."""
-    mask = 0
-    for record in records(state.turn):
-        mask |= record.developed
-    return mask
-
-
 @check(seven_cogs, about="turn.developed")
-def cogs_within_limits(state: State) -> Iterator[str]:
+def cogs_within_limits(state: State) -> Iterator[Sentence]:
     """No more cogs were spent in an action or turn than the limit."""
     spent = max(cogs_so_far(with_turn(state, record)) for record in records(state.turn))
     if spent > COGS_MAX:
         unit = "turn" if state.ruleset.action_caps == "together" else "action"
-        yield f"seat {state.turn.seat} has spent {spent} cogs in one {unit}; at most {COGS_MAX} are possible"
+        yield state.turn.seat, f"has spent {spent} cogs in one {unit}; at most {COGS_MAX} are possible"
 
 
 @check(develop_or_patent, about="turn.patents")
-def developed_or_patented(state: State) -> Iterator[str]:
+def developed_or_patented(state: State) -> Iterator[Sentence]:
     """Nobody has developed and registered patents in what has to be one of both."""
     unit = state.ruleset.develop_or_patent
     for record in records(state.turn):
         whole_turn = unit == "turn"
-        if so_far(record, "developed", whole_turn=whole_turn) and so_far(record, "patents", whole_turn=whole_turn):
-            yield f"seat {state.turn.seat} has developed and registered patents in one {unit}"
+        if developed_so_far(record, whole_turn=whole_turn) and so_far(record, "patents", whole_turn=whole_turn):
+            yield state.turn.seat, f"has developed and registered patents in one {unit}"
             return

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, effect, grant, limit, trigger
+from era_of_inventions.kernel.clause import Seat, Sentence, check, effect, grant, limit, trigger
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.occasions import ActsNow
 from era_of_inventions.model.state import (
@@ -22,7 +23,6 @@ from era_of_inventions.model.state import (
     GAME_OVER,
     NO_TRADES,
     REVEALS,
-    Draft,
     Position,
     State,
     Turn,
@@ -38,7 +38,7 @@ from era_of_inventions.rulebook.setup import discs_each
 @limit(
     "exec.only-active-player",
     on=ActsNow,
-    facts=lambda p, _: {"seat in turn": p.turn.seat},
+    facts=lambda p, _: {"seat in turn": Seat(p.turn.seat)},
     nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
     de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
     en=Cite("Action Area", "only the player whose turn it"),
@@ -88,13 +88,13 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
 
 
 @check(own_disc, about="turn.phase")
-def disc_to_take_up(state: State) -> Iterator[str]:
+def disc_to_take_up(state: State) -> Iterator[Sentence]:
     """Who is to take up a disc has one on the board."""
     turn = state.turn
     if turn.phase is CHOICE and not state.me.placed:
-        yield f"seat {turn.seat} is to take up a disc, but has none on the board"
+        yield turn.seat, "is to take up a disc, but has none on the board"
     if turn.phase is ACTION and turn.area != EMPTY and not state.me.placed >> turn.area & 1:
-        yield f"seat {turn.seat} carries out the action of {Area(turn.area).title!r}, but has no disc there"
+        yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
 
 
 @trigger(
@@ -109,11 +109,11 @@ def disc_returned(draft: Draft, area: int) -> None:
 
 
 @check(disc_returned, about="players.placed")
-def discs_taken_up_are_gone(state: State) -> Iterator[str]:
+def discs_taken_up_are_gone(state: State) -> Iterator[Sentence]:
     """The disc of an action that is over does not lie on its area any more."""
-    *_, regular = records(state.turn)
+    regular = regular_action(state.turn)
     if state.turn.phase is not ACTION and regular.area != EMPTY and state.me.placed >> regular.area & 1:
-        yield f"seat {state.turn.seat} has carried out the action of {Area(regular.area).title!r}, but has a disc there"
+        yield state.turn.seat, f"has carried out the action of {Area(regular.area).title!r}, but has a disc there"
 
 
 @effect(
@@ -227,26 +227,26 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
 
 
 @check(round_ends, about="players.placed")
-def no_discs_between_rounds(state: State) -> Iterator[str]:
+def no_discs_between_rounds(state: State) -> Iterator[Sentence]:
     """Between rounds and after the last one no disc lies on the board."""
     if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
         for seat, player in enumerate(state.players):
             if player.placed:
-                yield f"seat {seat} has action discs on the board in the phase {state.turn.phase.value}"
+                yield seat, f"has action discs on the board in the phase {state.turn.phase.value}"
 
 
 @check(action_begins, about="turn.area")
-def action_has_an_area(state: State) -> Iterator[str]:
+def action_has_an_area(state: State) -> Iterator[Sentence]:
     """An action is that of an area, and outside of actions there is none."""
     turn = state.turn
     if turn.phase is ACTION and turn.area == EMPTY:
-        yield f"seat {turn.seat} carries out an action, but of no area"
+        yield turn.seat, "carries out an action, but of no area"
     if turn.phase not in (ACTION, BONUS_OFFER) and turn.area != EMPTY:
-        yield f"seat {turn.seat} is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
+        yield turn.seat, f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
 
 
 @check(action_begins, about="turn")
-def steps_belong_to_the_action(state: State) -> Iterator[str]:
+def steps_belong_to_the_action(state: State) -> Iterator[Sentence]:
     """What has been done in the action of a disc belongs to its area, and nothing has been done outside of actions."""
     for record in records(state.turn):
         if record.phase is BONUS_OFFER and record.before is not None:
@@ -255,7 +255,7 @@ def steps_belong_to_the_action(state: State) -> Iterator[str]:
         for field, words in DONE.items():
             value = getattr(record, field)
             if field not in possible and value and value != NO_TRADES:
-                yield f"seat {state.turn.seat} has {words} {place}"
+                yield state.turn.seat, f"has {words} {place}"
 
 
 def _steps_of(record: Turn) -> tuple[tuple[str, ...], str]:
@@ -292,10 +292,10 @@ DONE = {
 
 
 @check(only_active_player, about="turn.seat", shape=True)
-def somebody_is_in_turn(state: State) -> Iterator[str]:
+def somebody_is_in_turn(state: State) -> Iterator[Sentence]:
     """Whoever is in turn sits at the table."""
     if not 0 <= state.turn.seat < state.setting.players:
-        yield f"seat {state.turn.seat} is in turn; expected 0 to {state.setting.players - 1}"
+        yield state.turn.seat, f"is in turn; expected 0 to {state.setting.players - 1}"
 
 
 @check(action_begins, about="turn", shape=True)
@@ -331,11 +331,16 @@ def discs_taken_up(state: State, seat: int) -> int:
     return max(0, discs_each(state.setting.players) - state.players[seat].placed.bit_count())
 
 
+def regular_action(turn: Turn) -> Turn:
+    """The record of the turn's regular action, which those of all bonus actions follow."""
+    while turn.before is not None:
+        turn = turn.before
+    return turn
+
+
 def carried_out(position: Position) -> bool:
     """Whether the regular action of this turn counts as carried out, and not as withdrawn."""
-    regular = position.turn
-    while regular.before is not None:
-        regular = regular.before
+    regular = regular_action(position.turn)
     if regular.area == EMPTY:
         return False
     return position.ruleset.zero_steps == "carried-out" or steps_taken(regular)

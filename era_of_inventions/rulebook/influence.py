@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition, grant, limit, trigger
+from era_of_inventions.kernel.clause import Seat, Sentence, check, definition, grant, limit, trigger
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, ONE, Good
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.model.state import ACTION, FINAL_MARKET, Draft, Position, State, Turn, TurnDraft, records, so_far
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, State, Turn, records, so_far
 from era_of_inventions.rulebook.supply import receive
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
@@ -73,7 +74,7 @@ def land(draft: Draft, seat: int) -> None:
     de=Cite("Die Vorteile auf der Einflussleiste", "Durch mehrmaliges Vorrücken auf der Einflussleiste"),
     en=Cite("Symbols on the Influence Points Track", "may receive more than 1 gold"),
 )
-def put_off(position: Position, turn: Turn | TurnDraft) -> bool:
+def put_off(position: Position, turn: Turn) -> bool:
     """Each award is a move of its own, looked at where it ends; it is not put off until the action is over."""
     if turn.phase is ACTION and turn.area == DEVELOP:
         return position.ruleset.award_steps == "once" if turn.developed else position.ruleset.patent_steps == "lump"
@@ -104,7 +105,7 @@ def exact_landing(position: Position, landing: Landing) -> bool:
     "track.own-actions",
     on=Landing,
     rulings=("signs_on_income",),
-    facts=lambda p, at: {"seat in turn": p.turn.seat, "pawn of seat": at.seat},
+    facts=lambda p, at: {"seat in turn": Seat(p.turn.seat), "pawn of seat": Seat(at.seat)},
     nl=Cite("De voordelen op het telspoor", "tijdens het uitvoeren van zijn acties"),
     de=Cite("Die Vorteile auf der Einflussleiste", "während der Aktionsausführung Einflusspunkte erhält"),
     en=Cite("Symbols on the Influence Points Track", "receives influence points during his action"),
@@ -138,20 +139,20 @@ def sign_paid(draft: Draft, landing: Landing) -> None:
 
 
 @check(moved, about="players.influence")
-def pawns_are_on_the_track(state: State) -> Iterator[str]:
+def pawns_are_on_the_track(state: State) -> Iterator[Sentence]:
     """No pawn stands before the start, or farther than can be counted."""
     for seat, player in enumerate(state.players):
         if not 0 <= player.influence <= COUNT_MAX:
-            yield f"seat {seat} has {player.influence} influence; expected {COUNTABLE}"
+            yield seat, f"has {player.influence} influence; expected {COUNTABLE}"
 
 
 @check(moved, about="turn.moved")
-def pawns_have_come_so_far(state: State) -> Iterator[str]:
+def pawns_have_come_so_far(state: State) -> Iterator[Sentence]:
     """The pawn stands at least where the steps of this turn have moved it, and only some steps move it."""
     moved_by = so_far(state.turn, "moved", whole_turn=True)
     if moved_by > state.me.influence:
-        yield f"seat {state.turn.seat} has gained {moved_by} influence this turn, but has {state.me.influence} in all"
+        yield state.turn.seat, f"has gained {moved_by} influence this turn, but has {state.me.influence} in all"
     for record in records(state.turn):
         traded = any(record.trades[line] for line in (Line.COINS_FOR_INFLUENCE, Line.COG_FOR_INFLUENCE))
         if record.moved and not (record.built or record.made or traded or record.developed or record.patents):
-            yield f"seat {state.turn.seat} has gained influence in an action without a step that gives it"
+            yield state.turn.seat, "has gained influence in an action without a step that gives it"

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
+from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -19,7 +20,7 @@ from era_of_inventions.model.moves import (
     Line,
     TakeCog,
 )
-from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Draft, Position, State, records
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Position, State, records
 from era_of_inventions.rulebook.execution import action_over, most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
@@ -67,10 +68,8 @@ def trades_counted(position: Position) -> tuple[int, ...]:
     if cap == "round" and position.turn.phase is not FINAL_MARKET:
         return position.me.trades_this_round
     lines = position.turn.trades
-    before = position.turn.before if cap == "turn" else None
-    while before is not None:
-        lines = _plus(lines, before.trades)
-        before = before.before
+    for record in records(position.turn.before if cap == "turn" else None):
+        lines = _plus(lines, record.trades)
     return lines
 
 
@@ -320,30 +319,30 @@ def one_cog(draft: Draft, move: TakeCog) -> None:
 
 
 @check(either_or, about="turn.took_cog")
-def cog_or_trades(state: State) -> Iterator[str]:
+def cog_or_trades(state: State) -> Iterator[Sentence]:
     """Nobody has taken the free cog and traded in one action."""
     if any(record.took_cog and any(record.trades) for record in records(state.turn)):
-        yield f"seat {state.turn.seat} has taken the free cog and traded in one action"
+        yield state.turn.seat, "has taken the free cog and traded in one action"
 
 
 @check(one_cog, about="turn.took_cog")
-def free_cog_ended_the_action(state: State) -> Iterator[str]:
+def free_cog_ended_the_action(state: State) -> Iterator[Sentence]:
     """The action is over when the free cog has been taken."""
     if state.turn.phase is ACTION and state.turn.took_cog:
-        yield f"seat {state.turn.seat} has taken the free cog, which ends the action, but the action goes on"
+        yield state.turn.seat, "has taken the free cog, which ends the action, but the action goes on"
 
 
 @check(five_max, about="players.trades_this_round")
-def traded_this_round_within_limits(state: State) -> Iterator[str]:
+def traded_this_round_within_limits(state: State) -> Iterator[Sentence]:
     """Nobody has traded more often this round than the disc of the area, bonus discs and the final market let them."""
     for seat, player in enumerate(state.players):
         trades, most = sum(player.trades_this_round), _most(state, seat, TRADES_MAX, TRADES_MAX, sum(state.turn.trades))
         if trades > most:
-            yield f"seat {seat} has made {trades} trades this round; at most {most} are possible"
+            yield seat, f"has made {trades} trades this round; at most {most} are possible"
 
 
 @check(three_per_box, about="players.trades_this_round")
-def boxes_used_this_round_within_limits(state: State) -> Iterator[str]:
+def boxes_used_this_round_within_limits(state: State) -> Iterator[Sentence]:
     """Nobody has used a box more often this round than these let them. A line's own limit is above that of trades."""
     in_final_market = TRADES_MAX if state.ruleset.market_unit == "line" else USES_MAX
     now = _by_box(state.turn.trades)
@@ -351,7 +350,7 @@ def boxes_used_this_round_within_limits(state: State) -> Iterator[str]:
         for box, uses in enumerate(_by_box(player.trades_this_round)):
             most = _most(state, seat, USES_MAX, in_final_market, now[box])
             if uses > most:
-                yield f"seat {seat} has used a box of the market {uses} times this round; at most {most} are possible"
+                yield seat, f"has used a box of the market {uses} times this round; at most {most} are possible"
 
 
 def _most(state: State, seat: int, by_disc: int, in_final_market: int, now: int) -> int:
@@ -373,23 +372,23 @@ def _by_box(lines: tuple[int, ...]) -> list[int]:
 
 
 @check(five_max, about="turn.trades")
-def traded_within_limits(state: State) -> Iterator[str]:
+def traded_within_limits(state: State) -> Iterator[Sentence]:
     """The player in turn has not traded more often than the limit."""
     for trades in [sum(lines) for lines in _counted(state)]:
         if trades > TRADES_MAX:
             unit = state.ruleset.market_cap
-            yield f"seat {state.turn.seat} has made {trades} trades in one {unit}; at most {TRADES_MAX} are possible"
+            yield state.turn.seat, f"has made {trades} trades in one {unit}; at most {TRADES_MAX} are possible"
 
 
 @check(three_per_box, about="turn.trades")
-def boxes_used_within_limits(state: State) -> Iterator[str]:
+def boxes_used_within_limits(state: State) -> Iterator[Sentence]:
     """No box has been used more often than the limit; nor a line in the final market, where that is the reading."""
     by_line = state.ruleset.market_unit == "line" and state.turn.phase is FINAL_MARKET
     for lines in _counted(state):
         uses = max(lines if by_line else _by_box(lines))
         if uses > USES_MAX:
             seat, what = state.turn.seat, "line" if by_line else "box"
-            yield f"seat {seat} has used a {what} of the market {uses} times; at most {USES_MAX} are possible"
+            yield seat, f"has used a {what} of the market {uses} times; at most {USES_MAX} are possible"
 
 
 def _counted(state: State) -> Iterator[tuple[int, ...]]:
@@ -410,22 +409,22 @@ def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
 
 
 @check(trades_counted, about="turn.trades")
-def trades_count_for_the_round(state: State) -> Iterator[str]:
+def trades_count_for_the_round(state: State) -> Iterator[Sentence]:
     """What was traded this turn was traded this round."""
     for line in Line:
         this_turn = sum(record.trades[line] for record in records(state.turn))
         if this_turn > (this_round := state.me.trades_this_round[line]):
-            seat, name = state.turn.seat, line.name.lower().replace("_", " ")
-            yield f"seat {seat} has made {this_turn} trades of the line {name!r} this turn, but {this_round} this round"
+            seat, name = state.turn.seat, line.word
+            yield seat, f"has made {this_turn} trades of the line {name!r} this turn, but {this_round} this round"
 
 
 @check(disc_gained, about="players.discs_bought_this_round")
-def bought_discs_were_traded(state: State) -> Iterator[str]:
+def bought_discs_were_traded(state: State) -> Iterator[Sentence]:
     """As many bonus discs were bought this round as that line of the market was used, and those not used are held."""
     for seat, player in enumerate(state.players):
         bought, uses = player.discs_bought_this_round, player.trades_this_round[Line.BONUS_DISC]
         if bought != uses:
-            yield f"seat {seat} has bought {bought} bonus discs this round, but traded for {uses}"
+            yield seat, f"has bought {bought} bonus discs this round, but traded for {uses}"
         held, used = player.bonus_discs, player.discs_used_this_round
         if 0 <= held < bought - used:
-            yield f"seat {seat} has bought {bought} bonus discs this round and used {used}, but holds {held}"
+            yield seat, f"has bought {bought} bonus discs this round and used {used}, but holds {held}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, cost, effect, grant, limit
+from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import RegisterPatent
-from era_of_inventions.model.state import Draft, Position, State, records, so_far
-from era_of_inventions.rulebook.develop import developed_this_turn, markers_left
+from era_of_inventions.model.state import Position, State, records, so_far
+from era_of_inventions.rulebook.develop import developed_so_far, markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import coins, in_action, pay
 
@@ -133,7 +134,7 @@ def after_develop(position: Position, move: RegisterPatent) -> bool:
     """An invention developed earlier in the same turn can be patented by the other action of that turn."""
     if move.space is None or position.ruleset.patent_same_turn == "allowed":
         return True
-    return not so_far(position.turn, "developed", whole_turn=True) >> move.space & 1
+    return not developed_so_far(position.turn, whole_turn=True) >> move.space & 1
 
 
 @limit(
@@ -206,50 +207,50 @@ def marker_placed(draft: Draft, move: RegisterPatent) -> None:
 
 
 @check(six_per_game, about="players.patents")
-def patent_track_has_an_end(state: State) -> Iterator[str]:
+def patent_track_has_an_end(state: State) -> Iterator[Sentence]:
     """No patent marker stands beyond the track."""
     squares = len(state.components.patent_squares)
     for seat, player in enumerate(state.players):
         if not 0 <= player.patents <= squares:
-            yield f"seat {seat} has {player.patents} patents; expected 0 to {squares}"
+            yield seat, f"has {player.patents} patents; expected 0 to {squares}"
 
 
 @check(own_only, about="players.patented")
-def patents_lie_on_own_spaces(state: State) -> Iterator[str]:
+def patents_lie_on_own_spaces(state: State) -> Iterator[Sentence]:
     """No patent lies on a space that is not its owner's."""
     for seat, player in enumerate(state.players):
         for space in members(player.patented & ~player.spaces):
-            yield f"seat {seat} has a patent on {state.components.space_name(space)} without having developed it"
+            yield seat, f"has a patent on {state.components.space_name(space)} without having developed it"
 
 
 @check(marker_placed, about="players.patented")
-def patents_were_registered(state: State) -> Iterator[str]:
+def patents_were_registered(state: State) -> Iterator[Sentence]:
     """Nobody has more patents on inventions than were registered."""
     for seat, player in enumerate(state.players):
         if (placed := player.patented.bit_count()) > player.patents:
-            yield f"seat {seat} has patent markers on {placed} inventions, but registered only {player.patents}"
+            yield seat, f"has patent markers on {placed} inventions, but registered only {player.patents}"
 
 
 @check(two_per_action, about="turn.patents")
-def registered_within_limits(state: State) -> Iterator[str]:
+def registered_within_limits(state: State) -> Iterator[Sentence]:
     """No more patents were registered in an action than the limit."""
     cap = state.ruleset.patent_cap
     registered = max(so_far(record, "patents", whole_turn=cap == "turn") for record in records(state.turn))
     if registered > REGISTERED_MAX:
         seat = state.turn.seat
-        yield f"seat {seat} has registered {registered} patents in one {cap}; at most {REGISTERED_MAX} are possible"
+        yield seat, f"has registered {registered} patents in one {cap}; at most {REGISTERED_MAX} are possible"
 
 
 @check(after_develop, about="turn.patents")
 def patents_came_later(state: State) -> Iterator[str]:
     """No space was patented in the turn of its development, where that is the reading."""
     if state.ruleset.patent_same_turn == "later-turn":
-        for space in members(state.me.patented & developed_this_turn(state)):
+        for space in members(state.me.patented & developed_so_far(state.turn, whole_turn=True)):
             yield f"{state.components.space_name(space)} was developed and patented in one turn"
 
 
 @check(one_step, about="turn.patents")
-def registered_patents_are_on_the_track(state: State) -> Iterator[str]:
+def registered_patents_are_on_the_track(state: State) -> Iterator[Sentence]:
     """The marker stands as far as the patents of this turn have moved it."""
     if (registered := so_far(state.turn, "patents", whole_turn=True)) > state.me.patents:
-        yield f"seat {state.turn.seat} has registered {registered} patents this turn, but {state.me.patents} in all"
+        yield state.turn.seat, f"has registered {registered} patents this turn, but {state.me.patents} in all"

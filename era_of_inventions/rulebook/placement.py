@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition, effect, grant, limit
+from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import PlaceDisc
-from era_of_inventions.model.state import CHOICE, PLACEMENT, Draft, Position, State, fresh_turn
+from era_of_inventions.model.state import CHOICE, PLACEMENT, Position, State, fresh_turn
 from era_of_inventions.rulebook.setup import discs_each, player_counts
 
 
@@ -121,10 +122,10 @@ _CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] 
 
 
 @check(next_to_place, about="turn.seat")
-def placement_has_discs_left(state: State) -> Iterator[str]:
+def placement_has_discs_left(state: State) -> Iterator[Sentence]:
     """Placement goes on only while discs are left to place."""
     if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
-        yield f"seat {state.turn.seat} is to place a disc, but has placed all"
+        yield state.turn.seat, "is to place a disc, but has placed all"
 
 
 @check(two_per_area, about="players.placed")
@@ -136,9 +137,9 @@ def areas_hold_two(state: State) -> Iterator[str]:
 
 
 @check(own_discs, about="players.placed")
-def discs_are_dealt(state: State) -> Iterator[str]:
+def discs_are_dealt(state: State) -> Iterator[Sentence]:
     """Nobody has more discs on the board than were dealt."""
     each = discs_each(state.setting.players)
     for seat, player in enumerate(state.players):
         if (placed := player.placed.bit_count()) > each:
-            yield f"seat {seat} has {placed} action discs on the board; each player has {each}"
+            yield seat, f"has {placed} action discs on the board; each player has {each}"

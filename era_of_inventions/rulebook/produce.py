@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, cost, effect, grant, limit, trigger
+from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit, trigger
 from era_of_inventions.model.components import Area, InventionCard, members
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.state import EMPTY, Draft, Position, State, records, with_turn
+from era_of_inventions.model.state import EMPTY, Position, State, records, with_turn
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay, receive
@@ -77,10 +78,7 @@ def made_so_far(position: Position) -> int:
     """How many cards count toward the limit of three."""
     made = len(position.turn.made)
     if position.ruleset.action_caps == "together":
-        before = position.turn.before
-        while before is not None:
-            made += len(before.made)
-            before = before.before
+        made += sum(len(record.made) for record in records(position.turn.before))
     return made
 
 
@@ -180,12 +178,12 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
 
 
 @check(one_to_three, about="turn.made")
-def made_within_limits(state: State) -> Iterator[str]:
+def made_within_limits(state: State) -> Iterator[Sentence]:
     """No more cards were produced in an action or turn than the limit."""
     made = max(made_so_far(with_turn(state, record)) for record in records(state.turn))
     if made > MADE_MAX:
         unit = "turn" if state.ruleset.action_caps == "together" else "action"
-        yield f"seat {state.turn.seat} has produced {made} cards in one {unit}; at most {MADE_MAX} are possible"
+        yield state.turn.seat, f"has produced {made} cards in one {unit}; at most {MADE_MAX} are possible"
 
 
 @check(to_discard, about="turn.made")

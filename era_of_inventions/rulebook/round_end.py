@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition, effect, grant, limit, trigger
+from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.components import members
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
     ACTION,
@@ -26,7 +27,6 @@ from era_of_inventions.model.state import (
     REFRESH_FACTORIES,
     SETUP_CARDS,
     SETUP_FACTORIES,
-    Draft,
     Position,
     State,
     fresh_turn,
@@ -423,16 +423,16 @@ def counts_forgotten(draft: Draft) -> None:
 
 
 @check(counts_forgotten, about="players", shape=True)
-def counts_are_of_what_exists(state: State) -> Iterator[str]:
+def counts_are_of_what_exists(state: State) -> Iterator[Sentence]:
     """What is counted for the round can be counted."""
     for seat, player in enumerate(state.players):
         counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
         if len(player.trades_this_round) != len(NO_TRADES) or min((*counts, *player.trades_this_round)) < 0:
-            yield f"seat {seat} counts less than nothing this round, or trades of other lines than the market has"
+            yield seat, "counts less than nothing this round, or trades of other lines than the market has"
 
 
 @check(counts_forgotten, about="players")
-def counts_are_new(state: State) -> Iterator[str]:
+def counts_are_new(state: State) -> Iterator[Sentence]:
     """Before the first disc of a round is taken up nothing has been done in it."""
     phase, each = state.turn.phase, discs_each(state.setting.players)
     if phase is CHOICE and all(player.placed.bit_count() == each for player in state.players):
@@ -444,11 +444,11 @@ def counts_are_new(state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
         if any(counts) or any(player.trades_this_round):
-            yield f"seat {seat} has built, traded or used bonus discs this round, but {reason}"
+            yield seat, f"has built, traded or used bonus discs this round, but {reason}"
 
 
 @check(new_cards_shuffled, about="board.developed_this_round")
-def developments_are_forgotten(state: State) -> Iterator[str]:
+def developments_are_forgotten(state: State) -> Iterator[Sentence]:
     """What was developed in a round is new until its cards have been shuffled, and not before a disc is taken up."""
     phase, name = state.turn.phase, state.components.space_name
     if phase not in (CHOICE, ACTION, BONUS_OFFER, BONUS_ACTION, FINAL_MARKET, GAME_OVER):
@@ -459,7 +459,7 @@ def developments_are_forgotten(state: State) -> Iterator[str]:
         if player.placed.bit_count() == discs_each(state.setting.players):
             earlier = player.spaces & ~(state.turn.developed if seat == state.turn.seat else 0)
             for space in members(earlier & state.board.developed_this_round):
-                yield f"{name(space)} was developed this round, but seat {seat} has taken up no disc in it"
+                yield f"{name(space)} was developed this round, but", seat, "has taken up no disc in it"
 
 
 @trigger(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import definition, effect, grant, limit, scoring
 from era_of_inventions.model.components import members
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
-from era_of_inventions.model.state import FINAL_MARKET, GAME_OVER, Draft, Position, State, fresh_turn
+from era_of_inventions.model.state import FINAL_MARKET, GAME_OVER, Position, State, fresh_turn
 from era_of_inventions.rulebook.influence import settle_landing
 
 
@@ -94,6 +95,7 @@ def patents(state: State) -> Sequence[int]:
 @scoring(
     "score.bonus-patent",
     rulings=("category_ties", "zero_ties"),
+    facts=lambda state, seat: {"patents": patents(state)[seat]},
     nl=Cite("Bepalen van de winnaar", "op het patentenspoor, ontvangt 5 invloedspunten"),
     de=Cite("Die Ermittlung des Gewinners", "auf der Patentanzeige auf der höchsten"),
     en=Cite("Bonus Points", "finished highest on the patent track"),
@@ -118,6 +120,7 @@ def invested(state: State) -> Sequence[int]:
 @scoring(
     "score.bonus-invest",
     rulings=("category_ties", "zero_ties"),
+    facts=lambda state, seat: {"cogs invested": invested(state)[seat]},
     nl=Cite("Bepalen van de winnaar", "het meest heeft geinvesteerd in het"),
     de=Cite("Die Ermittlung des Gewinners", "am meisten Entwicklungssteine in Erfindungen investiert"),
     en=Cite("Bonus Points", "the most invested development cogs"),
@@ -150,6 +153,7 @@ def capacity(state: State) -> Sequence[int]:
 @scoring(
     "score.bonus-capacity",
     rulings=("capacity", "category_ties", "zero_ties"),
+    facts=lambda state, seat: {"capacity": capacity(state)[seat]},
     nl=Cite("Bepalen van de winnaar", "grootste productiecapaciteit voor grondstoffen"),
     de=Cite("Die Ermittlung des Gewinners", "mit der größten Produktionskapazität für Rohstoffe"),
     en=Cite("Bonus Points", "the largest production capacity in his"),
@@ -157,14 +161,6 @@ def capacity(state: State) -> Sequence[int]:
 def most_capacity(state: State) -> Sequence[int]:
     """Who has the largest factory capacity gets the points of a category."""
     return category_points(state, capacity(state))
-
-
-BASES: dict[str, tuple[str, Callable[[State], Sequence[int]]]] = {
-    "score.bonus-patent": ("patents", patents),
-    "score.bonus-invest": ("cogs invested", invested),
-    "score.bonus-capacity": ("capacity", capacity),
-}
-"""What each category compares, for the lines of a score."""
 
 
 @definition(

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition, effect
+from era_of_inventions.kernel.clause import Sentence, check, definition, effect
 from era_of_inventions.model.components import Area, CardKind
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, ONE, Good, count, items, pack
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import (
@@ -17,7 +18,6 @@ from era_of_inventions.model.state import (
     GAME_OVER,
     SETUP_FACTORIES,
     Board,
-    Draft,
     Player,
     Position,
     Setting,
@@ -26,6 +26,8 @@ from era_of_inventions.model.state import (
     fresh_turn,
 )
 from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.develop import taken
+from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.supply import general_supply
 
 
@@ -238,12 +240,12 @@ def factories_are_laid_out_first(state: State) -> Iterator[str]:
 
 
 @check(start_factory, about="players.factories")
-def start_factories_stay(state: State) -> Iterator[str]:
+def start_factories_stay(state: State) -> Iterator[Sentence]:
     """Everybody owns the own start factory and nobody another's."""
     start_factories = -1 << len(state.components.factories)
     for seat, player in enumerate(state.players):
         if player.factories & start_factories != own_start_factory(state, seat):
-            yield f"seat {seat} must own exactly one start factory, that of their seat"
+            yield seat, "must own exactly one start factory, that of their seat"
 
 
 @definition(
@@ -258,10 +260,10 @@ def start_player_is_seated(position: Position) -> bool:
 
 
 @check(start_player_is_seated, about="start", shape=True)
-def start_player_exists(state: State) -> Iterator[str]:
+def start_player_exists(state: State) -> Iterator[Sentence]:
     """The start player sits at the table."""
     if not start_player_is_seated(state):
-        yield f"the start player is seat {state.start}; expected 0 to {state.setting.players - 1}"
+        yield "the start player is", state.start, f"; expected 0 to {state.setting.players - 1}"
 
 
 @definition(
@@ -272,13 +274,11 @@ def start_player_exists(state: State) -> Iterator[str]:
 )
 def cards_in_play(position: Position) -> int:
     """The cards of an invention lie apart until its original has been developed; only then can they be in play."""
-    taken = 0
-    for player in position.players:
-        taken |= player.spaces
+    developed = taken(position)
     return sum(
         1 << index
         for index, card in enumerate(position.components.cards)
-        if card.kind is CardKind.START or taken >> 2 * (card.invention or 0) & 1
+        if card.kind is CardKind.START or developed >> 2 * (card.invention or 0) & 1
     )
 
 
@@ -286,7 +286,7 @@ def cards_in_play(position: Position) -> int:
 def cards_are_released(state: State) -> Iterator[str]:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
-    lying = board.deck | board.discard | sum(1 << card for card in board.display if card != EMPTY)
+    lying = board.deck | board.discard | mask_of(board.display)
     early = lying & ~cards_in_play(state)
     for index, card in enumerate(state.components.cards):
         if early >> index & 1:
@@ -294,16 +294,16 @@ def cards_are_released(state: State) -> Iterator[str]:
 
 
 @check(starting_stock, about="players.goods")
-def stocks_are_possible(state: State) -> Iterator[str]:
+def stocks_are_possible(state: State) -> Iterator[Sentence]:
     """No stock is larger than can be counted."""
     for seat, player in enumerate(state.players):
         for good, number in items(player.goods):
             if number > COUNT_MAX:
-                yield f"seat {seat} has {number} of {good.word}; expected {COUNTABLE}"
+                yield seat, f"has {number} of {good.word}; expected {COUNTABLE}"
 
 
 @check(display_rows, shape=True)
-def everything_exists(state: State) -> Iterator[str]:
+def everything_exists(state: State) -> Iterator[Sentence]:
     """Decks and discards, and what the players have, are of what exists."""
     components, board = state.components, state.board
     cards, factories, spaces = len(components.cards), len(components.factories), len(components.spaces)
@@ -324,4 +324,4 @@ def everything_exists(state: State) -> Iterator[str]:
             ("an action disc on an area", player.placed, len(Area)),
         ):
             if mask >> known:
-                yield f"seat {seat} has {what} that does not exist"
+                yield seat, f"has {what} that does not exist"

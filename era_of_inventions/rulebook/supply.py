@@ -11,8 +11,9 @@ from era_of_inventions.errors import EraError
 from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import check, definition
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, pack
-from era_of_inventions.model.state import ACTION, BONUS_ACTION, Draft, Position, State
+from era_of_inventions.model.state import ACTION, BONUS_ACTION, Position, State
 
 ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 

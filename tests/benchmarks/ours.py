@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import gc
 import itertools
-import json
 import pickle
 import random
 import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import attrs
 
-from era_of_inventions.codec import from_json, plain, to_json
+from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.game import Game
 from era_of_inventions.kernel.verdict import Verdict
 from era_of_inventions.model.moves import Move
@@ -132,12 +131,12 @@ def _judge_shortly(game: Game) -> Callable[[State, Move], Verdict]:
     return lambda state, move: game.judge(state, move, rulings=False)
 
 
+def _verdict_json(game: Game) -> Callable[[Verdict], str]:
+    return partial(to_json, setting=game.setting)
+
+
 def _document(_game: Game, state: State, _move: Move, _rng: random.Random) -> tuple[Any, ...]:
     return (to_json(state), State)
-
-
-def _verdict_json(verdict: Verdict) -> str:
-    return json.dumps(plain(verdict))
 
 
 OPERATIONS = (
@@ -174,9 +173,7 @@ OPERATIONS = (
     Operation("pickle: load", "pickle", "load it", lambda _: pickle.loads, _pickled),
     Operation("JSON: write", "json", "write a position as JSON", lambda _: to_json, _state),
     Operation("JSON: read", "json", "read it", lambda _: from_json, _document),
-    Operation(
-        "JSON of a verdict", "json", "write a verdict without rulings as JSON", lambda _: _verdict_json, _verdict
-    ),
+    Operation("JSON of a verdict", "json", "write a verdict without rulings as JSON", _verdict_json, _verdict),
 )
 """One row of the table each."""
 

@@ -21,7 +21,8 @@ from tests.compiled.native_state import native
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "era_of_inventions"
-STATE = "model/state.py"
+NATIVE = ("model/state.py", "model/draft.py")
+"""What mypyc gets in other words; see `tests.compiled.native_state`."""
 INTERPRETED = ("__init__.py", "components.py", "editions.py")
 """What has nothing to do while a game is played."""
 COMPILED = tuple(EXTENSION_SUFFIXES)
@@ -39,7 +40,8 @@ def sources(package: Path) -> list[Path]:
     """The modules to compile."""
     folders = (package / "rulebook", package / "engine")
     found = [path for folder in folders for path in sorted(folder.glob("*.py")) if path.name not in INTERPRETED]
-    return [package / "model/goods.py", package / STATE, *found]
+    model = (package / "model" / name for name in ("goods.py", "state.py", "draft.py", "witness.py"))
+    return [*model, *found]
 
 
 def compile_package(package: Path) -> list[Path]:
@@ -50,8 +52,8 @@ def compile_package(package: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, package.name)
         shutil.copytree(package, copy, ignore=LEFT_OUT)
-        state = copy / STATE
-        state.write_text(native(state.read_text(encoding="utf-8")), encoding="utf-8")
+        for path in (copy / name for name in NATIVE):
+            path.write_text(native(path.read_text(encoding="utf-8")), encoding="utf-8")
         paths = [str(path.relative_to(folder)) for path in sources(copy)]
         subprocess.run([sys.executable, "-c", COMPILE, *paths], cwd=folder, check=True)
         made = [path.relative_to(folder) for path in Path(folder).rglob("*") if path.name.endswith(COMPILED)]

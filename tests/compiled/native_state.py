@@ -1,8 +1,8 @@
-"""`model/state.py` as mypyc needs it: positions whose fields lie in a C struct.
+"""`model/state.py` and `model/draft.py` as mypyc needs them: positions whose fields lie in a C struct.
 
-Everything is taken over from the source but how a position is edited and sealed. There a draft switches its class,
+Everything is taken over from the sources but how a position is edited and sealed. There a draft switches its class,
 which compiled classes cannot; here a draft copies a part of the position before it changes it. A part can be written to
-by compiled code alone: for everybody else attrs freezes it, as it does in the source.
+by compiled code alone: for everybody else attrs freezes it, as it does in the sources.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ AREA = "Area | int"
 """The type of a field that mypyc would keep as a number, though it may be a member of an enum."""
 COPYING = ("_copier", "_edit_player", "_edit_board", "_edit_turn")
 SEALING = ("_freezer", "_freeze_player", "_freeze_board", "_freeze_turn", "_sealed_by_copying")
-REPLACED = ("draft_of", *COPYING, *SEALING)
+REPLACED = ("draft_of", "_Writable", *COPYING, *SEALING)
 
 DRAFT = """
-    def __init__(self, position: Position, law: Law | Witness) -> None:
+    def __init__(self, position: Position, law: Law | Watcher) -> None:
         self.setting = position.setting
         self.players = position.players
         self.board = position.board
@@ -64,7 +64,7 @@ DRAFT = """
         return State(self.setting, players, self.board._copy(), self.round, self.start, self.turn._copy())
 """
 AFTER_DRAFT = """
-def draft_of(position: Position, law: Law | Witness) -> Draft:
+def draft_of(position: Position, law: Law | Watcher) -> Draft:
     return Draft(position, law)
 """
 FREEZE = """
@@ -103,7 +103,7 @@ class Field:
 
 
 def native(source: str) -> str:
-    """The source of the native module."""
+    """The source of a native module."""
     return "\n".join(_blocks(ast.parse(source)))
 
 
@@ -115,13 +115,13 @@ def _blocks(module: ast.Module) -> Iterator[str]:
             case ast.ClassDef(name=name) if name in DRAFTS:
                 yield f"{name} = {name.removesuffix('Draft')}"
             case ast.ClassDef(name="Position"):
-                yield _without(node, "__slots__", "law")
+                yield _without(node, "__slots__")
             case ast.ClassDef(name="Draft"):
-                node.decorator_list.clear()
-                yield f"@final\n{_without(node, *_fields(node), *_methods(ast.parse(f'class Draft:{DRAFT}')))}\n"
-                yield f"    law: Law | Witness\n{DRAFT}{AFTER_DRAFT}"
+                replaced = _methods(ast.parse(f"class Draft:{DRAFT}"))
+                yield f"@final\n{_without(node, '__slots__', '__repr__', 'players', *replaced)}\n{DRAFT}{AFTER_DRAFT}"
             case (
-                ast.FunctionDef(name=name)
+                ast.ClassDef(name=name)
+                | ast.FunctionDef(name=name)
                 | ast.Assign(targets=[ast.Name(id=name)])
                 | ast.AnnAssign(target=ast.Name(id=name))
             ) if name in REPLACED:
@@ -167,10 +167,6 @@ def _names(line: ast.stmt) -> Iterator[str]:
             yield name
         case ast.Assign(targets=[ast.Name(id=name)]):
             yield name
-
-
-def _fields(node: ast.ClassDef) -> list[str]:
-    return [ast.unparse(line.target) for line in node.body if isinstance(line, ast.AnnAssign)]
 
 
 def _methods(node: ast.AST) -> list[str]:

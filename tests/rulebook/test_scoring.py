@@ -103,7 +103,10 @@ def amounts(state: State) -> list[list[int]]:
     patents, invested, capacity = [], [], []
     for player in state.players:
         patents.append(player.patents)
-        invested.append(sum(components.spaces[space].cogs for space in members(player.spaces)))
+        invested.append(0)
+        for space, printed in enumerate(components.spaces):
+            if player.spaces & 1 << space:
+                invested[-1] += printed.cogs
         capacity.append(
             sum(count(components.factory(i).output, good) for i in members(player.factories) for good in Good)
         )

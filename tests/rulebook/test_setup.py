@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Source
+from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.goods import CUBES, Good, pack
 from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn, draft_of
+from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import (
     blank_state,

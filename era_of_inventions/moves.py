@@ -1,0 +1,58 @@
+"""The moves, for programs that make them: ``moves.PlaceDisc(Area.MARKET)``.
+
+They are described in `era_of_inventions.model.moves`.
+"""
+
+from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
+    BUY_COG,
+    COG_FOR_INFLUENCE,
+    COINS_FOR_INFLUENCE,
+    SELL_COG,
+    BuildFactory,
+    BuyLoad,
+    Develop,
+    EndAction,
+    EndTurn,
+    Exchange,
+    Line,
+    Move,
+    PlaceDisc,
+    ProduceInvention,
+    RegisterPatent,
+    Resolve,
+    RevealCard,
+    RevealFactory,
+    RunAllFactories,
+    RunFactory,
+    TakeCog,
+    UseBonusDisc,
+    Withdraw,
+)
+
+__all__ = [
+    "BUY_BONUS_DISC",
+    "BUY_COG",
+    "COG_FOR_INFLUENCE",
+    "COINS_FOR_INFLUENCE",
+    "SELL_COG",
+    "BuildFactory",
+    "BuyLoad",
+    "Develop",
+    "EndAction",
+    "EndTurn",
+    "Exchange",
+    "Line",
+    "Move",
+    "PlaceDisc",
+    "ProduceInvention",
+    "RegisterPatent",
+    "Resolve",
+    "RevealCard",
+    "RevealFactory",
+    "RunAllFactories",
+    "RunFactory",
+    "TakeCog",
+    "UseBonusDisc",
+    "Withdraw",
+]

@@ -1,0 +1,140 @@
+"""What a program gets at with the public names alone: positions, components, moves; and how settings are given."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+
+import era_of_inventions as era
+from era_of_inventions import Components, EraError, Game, Good, Player, Ruleset, State, count, items, members, pack
+from era_of_inventions.disputes import read_dispute
+from era_of_inventions.model import moves as told
+from era_of_inventions.testing import goods, positions
+
+ROOT = Path(__file__).parents[1]
+DISPUTE = '[position]\nplayers = ["Ann", "Bob", "Cem", "Zoë"]\n[[claim]]\nhappens = ["round = 1"]\n'
+SHIPPED = Game().setting.components
+
+
+# --- Reading a position -----------------------------------------------------------------------------------------------
+
+
+def by_names(player: Player, components: Components) -> dict[str, Any]:
+    """What a player has, in the words of a JSON document, read by public names."""
+    return {
+        "goods": {("cog" if good is Good.COG else good.word): number for good, number in items(player.goods)},
+        "spaces": [components.space_name(space) for space in members(player.spaces)],
+        "patented": [components.space_name(space) for space in members(player.patented)],
+        "factories": [components.factory(factory).id for factory in members(player.factories)],
+        "placed": [era.Area(area).name.lower() for area in members(player.placed)],
+    }
+
+
+def by_document(player: dict[str, Any]) -> dict[str, Any]:
+    """The same as a JSON document says it."""
+    spaces = {
+        key: [f"{name} ({'technical' if technical else 'original'})" for name, technical in map(space_of, player[key])]
+        for key in ("spaces", "patented")
+    }
+    factories = [re.sub(r"^start-\d$", "start-factory", factory) for factory in player["factories"]]
+    return {
+        "goods": {word: number for word, number in player["goods"].items() if number},
+        "placed": player["placed"],
+        "factories": factories,
+        **spaces,
+    }
+
+
+def space_of(words: str) -> tuple[str, bool]:
+    return words.removesuffix(" technical"), words.endswith(" technical")
+
+
+@given(positions())
+def test_a_player_is_read_as_documents_tell(state: State) -> None:
+    document = json.loads(era.to_json(state))
+    for player, said in zip(state.players, document["players"], strict=True):
+        assert by_names(player, state.components) == by_document(said)
+        assert [count(player.goods, good) for good in Good] == [dict(items(player.goods)).get(g, 0) for g in Good]
+
+
+@given(goods())
+def test_goods_are_made_of_what_is_read_in_them(stock: int) -> None:
+    assert pack(dict(items(stock))) == stock
+
+
+@pytest.mark.parametrize("part", [*SHIPPED.cards, *SHIPPED.spaces, *SHIPPED.factories, SHIPPED.start_factory], ids=repr)
+def test_a_part_of_a_set_is_shown_as_it_is_printed(part: Any) -> None:
+    assert not re.search(r"\d{3}", repr(part))
+    amounts = [part.cost, part.output] if isinstance(part, era.FactoryCard) else []
+    amounts += [part.cost, part.profit.goods] if isinstance(part, era.InventionCard) else []
+    for good, number in (pair for amount in amounts for pair in items(amount)):
+        assert re.search(rf"\b{number} {good.word}", repr(part))
+
+
+# --- Names ------------------------------------------------------------------------------------------------------------
+
+
+def test_all_moves_are_in_the_module_of_the_moves() -> None:
+    moves = importlib.import_module("era_of_inventions.moves")
+    assert moves is era.moves
+    kinds = {name for name, kind in vars(told).items() if isinstance(kind, type) and issubclass(kind, told.Move)}
+    assert {*moves.__all__} >= {*kinds, "Line"}
+    assert all(getattr(moves, name) is getattr(told, name) for name in moves.__all__)
+    assert {type(move).__name__ for move in Game().moves} <= kinds
+
+
+@pytest.mark.parametrize("path", ["examples/greedy.py", "examples/economy.py"])
+def test_an_example_needs_no_name_but_public_ones(path: str) -> None:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    ours = [node for node in imported if (node.module or "").startswith("era_of_inventions")]
+    assert [node.module for node in ours] == ["era_of_inventions"]
+    assert {alias.name for node in ours for alias in node.names} <= {*era.__all__}
+
+
+# --- How a setting is given -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dispute(tmp_path: Path) -> Path:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(DISPUTE, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"ruleset": "nl"},
+        {"ruleset": Ruleset(build_cap="turn")},
+        {"components": "reconstructed"},
+        {"components": attrs.evolve(SHIPPED, track_end=60)},
+    ],
+    ids=str,
+)
+def test_a_dispute_is_given_its_setting_as_a_game_is(chosen: dict[str, Any], dispute: Path) -> None:
+    assert read_dispute(dispute, **chosen).game.setting == Game(4, **chosen).setting
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ({"ruleset": "fr"}, "there is no preset 'fr'; expected one of default, nl, de, en"),
+        ({"ruleset": 4}, "ruleset is 4; expected a Ruleset or one of default, nl, de, en"),
+        ({"components": "mine"}, "the component set 'mine' is not known; expected one of reconstructed"),
+        ({"components": 4}, "components is 4; expected a component set or one of reconstructed"),
+    ],
+)
+def test_a_setting_that_there_is_not_is_refused_alike(wrong: dict[str, Any], problem: str, dispute: Path) -> None:
+    for ask in (lambda: read_dispute(dispute, **wrong), lambda: Game(4, **wrong)):
+        with pytest.raises(EraError) as refused:
+            ask()
+        assert str(refused.value) == problem
