@@ -205,7 +205,8 @@ class Generator:
         return tuple(found)
 
     def _trading(self, state: State) -> Moves:
-        if not market.either_or.function(state, BUY_COG):
+        may_take_cog = market.either_or.function(state, _TAKE_COG)
+        if not may_take_cog and not market.either_or.function(state, BUY_COG):
             return ()
         lines = self._open_lines(state)
         stock = state.players[state.turn.seat].goods | GUARD
@@ -215,7 +216,7 @@ class Generator:
         trades = self._fixed_trades.of(lines | one & COGS | two & COINS, stock, lines)
         if lines & BARTER_LINE:
             trades += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
-        if state.turn.phase is not BONUS_ACTION and market.either_or.function(state, _TAKE_COG):
+        if may_take_cog and state.turn.phase is not BONUS_ACTION:
             trades = TAKE_COG + trades
         if self._limited:
             return tuple(move for move in trades if LAW.allows(state, move))

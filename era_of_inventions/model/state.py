@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -193,11 +193,13 @@ def so_far(turn: Turn, what: Count, *, whole_turn: bool) -> int:
     return number
 
 
-def records(turn: Turn | None) -> Iterator[Turn]:
+def records(turn: Turn | None) -> list[Turn]:
     """The record of the present action and those of the actions before it in the turn, the last one first."""
+    found = []
     while turn is not None:
-        yield turn
+        found.append(turn)
         turn = turn.before
+    return found
 
 
 def with_turn(state: State, turn: Turn) -> State:

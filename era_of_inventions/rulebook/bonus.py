@@ -68,7 +68,7 @@ def after_regular_action(position: Position, move: UseBonusDisc) -> bool:
 
 def used_this_turn(position: Position) -> int:
     """How many bonus discs have been put down this turn."""
-    return sum(1 for _ in records(position.turn.before))
+    return len(records(position.turn.before))
 
 
 @limit(
@@ -82,7 +82,7 @@ def used_this_turn(position: Position) -> int:
 )
 def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
     """At most one bonus disc follows each regular action, directly after it."""
-    return position.ruleset.bonus_timing == "within-round" or not used_this_turn(position)
+    return position.ruleset.bonus_timing == "within-round" or position.turn.before is None
 
 
 @definition(
@@ -125,8 +125,8 @@ def bought_too_recently(position: Position) -> int:
     """How many of the held discs were bought too recently to be used."""
     if position.ruleset.bonus_disc_wait == "next-round":
         return position.me.discs_bought_this_round
-    bought = position.turn.trades[BUY_BONUS_DISC.line]
-    return bought + sum(record.trades[BUY_BONUS_DISC.line] for record in records(position.turn.before))
+    earlier = [record.trades[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
+    return position.turn.trades[BUY_BONUS_DISC.line] + sum(earlier)
 
 
 @limit(

@@ -29,8 +29,9 @@ def taken(position: Position) -> int:
 def developed_so_far(turn: Turn, *, whole_turn: bool) -> int:
     """The mask of the spaces developed in the present action, or in all actions of the turn."""
     mask = turn.developed
-    for record in records(turn.before if whole_turn else None):
-        mask |= record.developed
+    if whole_turn:
+        for record in records(turn.before):
+            mask |= record.developed
     return mask
 
 

@@ -68,8 +68,9 @@ def trades_counted(position: Position) -> tuple[int, ...]:
     if cap == "round" and position.turn.phase is not FINAL_MARKET:
         return position.me.trades_this_round
     lines = position.turn.trades
-    for record in records(position.turn.before if cap == "turn" else None):
-        lines = _plus(lines, record.trades)
+    if cap == "turn":
+        for record in records(position.turn.before):
+            lines = _plus(lines, record.trades)
     return lines
 
 
