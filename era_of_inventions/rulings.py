@@ -31,495 +31,274 @@ class Ruleset:
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
         "When can a bonus disc bought at the market be used for the first time?",
-        Reading(
-            "next-turn",
-            "After the regular action of any later turn, in the same round too: usable in "
-            "a turn are as many discs as the player held when it began.",
-            "Dutch ('een volgende beurt') and English agree; only German waits longer.",
-        ),
-        Reading(
-            "next-round",
-            "Not before the next round: usable are as many discs as were held when the "
-            "round began, less those used since.",
-            "German says 'erst in der nächsten Runde'.",
-        ),
-        de="next-round",
-        sureness="high",
-        questions=("D01", "G14"),
-    )
+        Reading("next-turn", "After the regular action of any later turn, in the same round too: usable in "
+                "a turn are as many discs as the player held when it began.",
+                "Dutch ('een volgende beurt') and English agree; only German waits longer."),
+        Reading("next-round", "Not before the next round: usable are as many discs as were held when the "
+                "round began, less those used since.",
+                "German says 'erst in der nächsten Runde'."),
+        de="next-round", sureness="high", questions=("D01", "G14"))
 
     bonus_cap_three_players: Literal["three", "two"] = ruling(
         "How many bonus discs may a player use in one round of a game for three?",
-        Reading(
-            "three",
-            "Three: one after each of the three regular actions.",
-            "Dutch and English print the exception for three players.",
-        ),
-        Reading("two", "Two, as with four and five players.", "German prints 'maximal 2' without an exception."),
-        de="two",
-        sureness="high",
-        questions=("D02",),
-    )
+        Reading("three", "Three: one after each of the three regular actions.",
+                "Dutch and English print the exception for three players."),
+        Reading("two", "Two, as with four and five players.",
+                "German prints 'maximal 2' without an exception."),
+        de="two", sureness="high", questions=("D02",))
 
     bonus_timing: Literal["directly", "within-round"] = ruling(
         "Must each bonus disc follow its own regular action directly?",
-        Reading(
-            "directly",
-            "Each regular action may be followed by one bonus disc, at once and in the same turn.",
-            "Dutch and English print both: directly, and one after each. The German limit of two a "
-            "round is stated as a consequence, which presupposes the same.",
-        ),
-        Reading(
-            "within-round",
-            "After any regular action of one's own one may use several bonus discs in "
-            "that turn, up to the cap of the round.",
-            "German asks only that a normal disc came before, and limits the number only by the round.",
-        ),
-        de="within-round",
-        sureness="high",
-        questions=("D55",),
-    )
+        Reading("directly", "Each regular action may be followed by one bonus disc, at once and in the "
+                "same turn.",
+                "Dutch and English print both: directly, and one after each. The German limit of two a "
+                "round is stated as a consequence, which presupposes the same."),
+        Reading("within-round", "After any regular action of one's own one may use several bonus discs in "
+                "that turn, up to the cap of the round.",
+                "German asks only that a normal disc came before, and limits the number only by the "
+                "round."),
+        de="within-round", sureness="high", questions=("D55",))
 
     bonus_after_decline: Literal["no", "yes"] = ruling(
         "May a bonus disc follow an action that its player declined?",
-        Reading(
-            "no",
-            "A declined action is not carried out, so no bonus disc may follow it.",
-            "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
-            "'withdrawn' at the end of the round.",
-        ),
-        Reading(
-            "yes",
-            "A bonus disc may follow every regular disc taken up, a declined one too.",
-            "Dutch and German end the round when every action is carried out, so a declined one counts "
-            "as that there; and German asks only for a normal disc before it.",
-        ),
-        de="yes",
-        sureness="medium",
-        questions=("G08",),
-    )
+        Reading("no", "A declined action is not carried out, so no bonus disc may follow it.",
+                "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
+                "'withdrawn' at the end of the round."),
+        Reading("yes", "A bonus disc may follow every regular disc taken up, a declined one too.",
+                "Dutch and German end the round when every action is carried out, so a declined one counts "
+                "as that there; and German asks only for a normal disc before it."),
+        de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
         "Is an action carried out when its player takes up the disc and then does not a single step?",
-        Reading(
-            "withdrawal",
-            "Without one real step the action counts as declined.",
-            "Dutch counts cards and loads from one to three, and doing nothing is what all editions call declining.",
-        ),
-        Reading(
-            "carried-out",
-            "The action counts as carried out, so a bonus disc may follow.",
-            "Building and trading have an upper bound only, and fewer trades are expressly allowed.",
-        ),
-        sureness="medium",
-        questions=("G09",),
-    )
+        Reading("withdrawal", "Without one real step the action counts as declined.",
+                "Dutch counts cards and loads from one to three, and doing nothing is what all editions "
+                "call declining."),
+        Reading("carried-out", "The action counts as carried out, so a bonus disc may follow.",
+                "Building and trading have an upper bound only, and fewer trades are expressly allowed."),
+        sureness="medium", questions=("G09",))
 
     action_caps: Literal["apart", "together"] = ruling(
         "Do the limits of an action also take in the bonus action that follows it?",
-        Reading(
-            "apart",
-            "A bonus action's load, card or cogs count by themselves. Factories, trades and "
-            "patents have rulings of their own.",
-            "The limits are stated for one action, and a bonus action is an additional one.",
-        ),
-        Reading(
-            "together",
-            "Regular and bonus actions of a turn share the limits of three loads, three cards and seven cogs.",
-            "The bonus disc performs a part of an action, and some limits in the same books are stated "
-            "by turn (Dutch) or round (English).",
-        ),
-        sureness="medium",
-        questions=("G11",),
-    )
+        Reading("apart", "A bonus action's load, card or cogs count by themselves. Factories, trades and "
+                "patents have rulings of their own.",
+                "The limits are stated for one action, and a bonus action is an additional one."),
+        Reading("together", "Regular and bonus actions of a turn share the limits of three loads, three "
+                "cards and seven cogs.",
+                "The bonus disc performs a part of an action, and some limits in the same books are stated "
+                "by turn (Dutch) or round (English)."),
+        sureness="medium", questions=("G11",))
 
     # --- A: build factories -------------------------------------------------------------------------------
 
     build_cap: Literal["action", "turn", "round"] = ruling(
         "Does the limit of three factories count per action, per turn or per round?",
-        Reading(
-            "action",
-            "Three in each build action; a bonus disc may add a fourth.",
-            "German ties the limit to one action disc, and every edition lets a bonus disc build.",
-        ),
+        Reading("action", "Three in each build action; a bonus disc may add a fourth.",
+                "German ties the limit to one action disc, and every edition lets a bonus disc build."),
         Reading("turn", "Three in a turn, one built by bonus disc included.", "Dutch says 'in hun beurt'."),
-        Reading(
-            "round", "Three in a round, those built by bonus disc in any turn included.", "English says 'per round'."
-        ),
-        nl="turn",
-        en="round",
-        sureness="medium",
-        questions=("D04", "G11"),
-    )
+        Reading("round", "Three in a round, those built by bonus disc in any turn included.",
+                "English says 'per round'."),
+        nl="turn", en="round", sureness="medium", questions=("D04", "G11"))
 
     factory_influence: Literal["scored", "ignored"] = ruling(
         "Does a factory that shows the influence sign score when it is built?",
-        Reading(
-            "scored",
-            "It gives its builder 1 influence at once, once, by regular or bonus action.",
-            "A Dutch caption explains the sign on the card; the translations are silent, not opposed.",
-        ),
-        Reading(
-            "ignored",
-            "Building a factory never scores, whatever its card shows.",
-            "Neither German nor English names such an award.",
-        ),
-        de="ignored",
-        en="ignored",
-        sureness="high",
-        questions=("D09",),
-    )
+        Reading("scored", "It gives its builder 1 influence at once, once, by regular or bonus action.",
+                "A Dutch caption explains the sign on the card; the translations are silent, not opposed."),
+        Reading("ignored", "Building a factory never scores, whatever its card shows.",
+                "Neither German nor English names such an award."),
+        de="ignored", en="ignored", sureness="high", questions=("D09",))
 
     # --- B: produce goods ---------------------------------------------------------------------------------
 
     goods_choice: Literal["all", "chosen"] = ruling(
         "Do all one's factories produce, or those one chooses?",
-        Reading(
-            "all",
-            "Every own factory yields once, in one step.",
-            "Dutch and German say that all factories of the player produce.",
-        ),
-        Reading(
-            "chosen",
-            "The player lets factories produce one after another, each once, and may leave some out.",
-            "English allows the use of one's factories and orders none.",
-        ),
-        en="chosen",
-        sureness="high",
-        questions=("D40",),
-    )
+        Reading("all", "Every own factory yields once, in one step.",
+                "Dutch and German say that all factories of the player produce."),
+        Reading("chosen", "The player lets factories produce one after another, each once, and may leave "
+                "some out.",
+                "English allows the use of one's factories and orders none."),
+        en="chosen", sureness="high", questions=("D40",))
 
     # --- D: produce inventions ----------------------------------------------------------------------------
 
     produce_order: Literal["one-by-one", "batch"] = ruling(
         "Are several invention cards of one action carried out one after another or together?",
-        Reading(
-            "one-by-one",
-            "Each card is paid, rewarded and discarded before the next is chosen, so "
-            "what the first brings may pay the second.",
-            "The Dutch example finishes the telephone before the cash register begins; German too lets "
-            "one card go through all its steps.",
-        ),
-        Reading(
-            "batch",
-            "All cards are chosen and paid first; profits, incomes and signs follow card by card when the action ends.",
-            "English chooses cards and pays 'the cost(s)', and discards when the action is over.",
-        ),
-        en="batch",
-        sureness="high",
-        questions=("D08",),
-    )
+        Reading("one-by-one", "Each card is paid, rewarded and discarded before the next is chosen, so "
+                "what the first brings may pay the second.",
+                "The Dutch example finishes the telephone before the cash register begins; German too lets "
+                "one card go through all its steps."),
+        Reading("batch", "All cards are chosen and paid first; profits, incomes and signs follow card by "
+                "card when the action ends.",
+                "English chooses cards and pays 'the cost(s)', and discards when the action is over."),
+        en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
         "Is a coin in the cost row of an invention card paid?",
-        Reading(
-            "as-printed",
-            "Everything the cost row shows is paid, coins too.",
-            "English allows for coins on official cards, and all editions send the reader to the printed cost.",
-        ),
-        Reading(
-            "cubes-only",
-            "Only the printed cubes are paid; a coin sign in the cost row asks nothing.",
-            "Dutch and German speak of resource cubes alone wherever an invention is paid.",
-        ),
-        nl="cubes-only",
-        de="cubes-only",
-        sureness="high",
-        questions=("D11",),
-    )
+        Reading("as-printed", "Everything the cost row shows is paid, coins too.",
+                "English allows for coins on official cards, and all editions send the reader to the "
+                "printed cost."),
+        Reading("cubes-only", "Only the printed cubes are paid; a coin sign in the cost row asks nothing.",
+                "Dutch and German speak of resource cubes alone wherever an invention is paid."),
+        nl="cubes-only", de="cubes-only", sureness="high", questions=("D11",))
 
     # --- E: exchange market -------------------------------------------------------------------------------
 
     market_unit: Literal["box", "line"] = ruling(
         "In the final market, what may be used three times: a box or each of its two lines?",
-        Reading(
-            "box",
-            "Each box three times; its two lines share these uses, as during the game.",
-            "Every edition caps the final gain at 3 influence, which holds for boxes only.",
-        ),
-        Reading(
-            "line",
-            "Each of the six lines three times by itself, within five trades.",
-            "German says 'pro Zeile' for the final market.",
-        ),
-        sureness="high",
-        questions=("D15",),
-    )
+        Reading("box", "Each box three times; its two lines share these uses, as during the game.",
+                "Every edition caps the final gain at 3 influence, which holds for boxes only."),
+        Reading("line", "Each of the six lines three times by itself, within five trades.",
+                "German says 'pro Zeile' for the final market."),
+        sureness="high", questions=("D15",))
 
     market_cap: Literal["action", "turn", "round"] = ruling(
         "Do five trades, and three in a box, count per action, per turn or per round?",
-        Reading(
-            "action",
-            "Per market action; a bonus disc may add a sixth trade.",
-            "English limits the exchanges of one visit, and all editions let a bonus disc trade once.",
-        ),
-        Reading(
-            "turn", "Per turn, a trade by bonus disc included.", "The bonus disc performs a part of the same action."
-        ),
-        Reading(
-            "round",
-            "Per round, trades by bonus discs in any turn included.",
-            "Dutch and German give five anew in a following round ('in een volgende ronde').",
-        ),
-        nl="round",
-        de="round",
-        sureness="medium",
-        questions=("G11", "D50"),
-    )
+        Reading("action", "Per market action; a bonus disc may add a sixth trade.",
+                "English limits the exchanges of one visit, and all editions let a bonus disc trade once."),
+        Reading("turn", "Per turn, a trade by bonus disc included.",
+                "The bonus disc performs a part of the same action."),
+        Reading("round", "Per round, trades by bonus discs in any turn included.",
+                "Dutch and German give five anew in a following round ('in een volgende ronde')."),
+        nl="round", de="round", sureness="medium", questions=("G11", "D50"))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "May the two-for-one trade of the lower box give back a kind that was just paid?",
-        Reading(
-            "never",
-            "What is gained differs from both things paid, coins included.",
-            "Dutch and English ask for an 'other' cube, and a trade that returns what was paid is no exchange.",
-        ),
-        Reading(
-            "coins",
-            "A cube gained differs from those paid, but a coin may be gained for two coins or for coin and cube.",
-            "In Dutch and English the bracketed word stands before the cube only.",
-        ),
+        Reading("never", "What is gained differs from both things paid, coins included.",
+                "Dutch and English ask for an 'other' cube, and a trade that returns what was paid is no "
+                "exchange."),
+        Reading("coins", "A cube gained differs from those paid, but a coin may be gained for two coins or "
+                "for coin and cube.",
+                "In Dutch and English the bracketed word stands before the cube only."),
         Reading("any", "Any cube or a coin may be gained, whatever was paid.", "German has no such word."),
-        nl="coins",
-        de="any",
-        en="coins",
-        sureness="medium",
-        questions=("D16", "G48"),
-    )
+        nl="coins", de="any", en="coins", sureness="medium", questions=("D16", "G48"))
 
     free_cog_ends: Literal["action", "turn"] = ruling(
         "What ends when a player takes the free cog: the action or the whole turn?",
-        Reading(
-            "action",
-            "The action. A bonus disc may follow it.",
-            "Dutch and German say that the action is finished with it.",
-        ),
+        Reading("action", "The action. A bonus disc may follow it.",
+                "Dutch and German say that the action is finished with it."),
         Reading("turn", "The turn. No bonus disc may follow.", "English says 'His turn is then over'."),
-        en="turn",
-        sureness="high",
-        questions=("D53", "G10"),
-    )
+        en="turn", sureness="high", questions=("D53", "G10"))
 
     # --- F: develop inventions ----------------------------------------------------------------------------
 
     develop_or_patent: Literal["action", "turn"] = ruling(
         "Does the choice between developing and patents bind the action or the whole turn?",
-        Reading(
-            "action",
-            "The action: a bonus disc after it may do the other.",
-            "Dutch and German make it a choice within this action, and a bonus disc may do either.",
-        ),
-        Reading(
-            "turn",
-            "The turn: whoever develops in it registers no patent, by bonus disc neither, and the reverse.",
-            "English forbids both 'on the same turn'.",
-        ),
-        en="turn",
-        sureness="high",
-        questions=("D06", "G15"),
-    )
+        Reading("action", "The action: a bonus disc after it may do the other.",
+                "Dutch and German make it a choice within this action, and a bonus disc may do either."),
+        Reading("turn", "The turn: whoever develops in it registers no patent, by bonus disc neither, and "
+                "the reverse.",
+                "English forbids both 'on the same turn'."),
+        en="turn", sureness="high", questions=("D06", "G15"))
 
     technical_needs: Literal["same-invention", "any-original"] = ruling(
         "Which original must be developed before a technical space is open?",
-        Reading(
-            "same-invention",
-            "The original of the same invention, by whomever.",
-            "In English it is that original which is developed further, and all editions describe the "
-            "silver space as the further development of the gold one.",
-        ),
-        Reading(
-            "any-original",
-            "Any original at all: the first one on the board opens all nine technical spaces.",
-            "Dutch and German say in so many words only that once an original is made, a technical one "
-            "can be; but the sentence after it pairs the two of one invention.",
-        ),
-        nl="any-original",
-        de="any-original",
-        sureness="high",
-        questions=("D54",),
-    )
+        Reading("same-invention", "The original of the same invention, by whomever.",
+                "In English it is that original which is developed further, and all editions describe the "
+                "silver space as the further development of the gold one."),
+        Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
+                "spaces.",
+                "Dutch and German say in so many words only that once an original is made, a technical one "
+                "can be; but the sentence after it pairs the two of one invention."),
+        nl="any-original", de="any-original", sureness="high", questions=("D54",))
 
     # --- F: register patents ------------------------------------------------------------------------------
 
     patent_cap: Literal["action", "turn"] = ruling(
         "Does the limit of two patents count per action or per turn?",
-        Reading(
-            "action",
-            "Two in each patent action; a bonus disc may add a third in that turn.",
-            "German, English and the Dutch margin ('per actie') count by the action.",
-        ),
-        Reading("turn", "Two in a turn, one by bonus disc included.", "The Dutch sentence says 'in 1 spelbeurt'."),
-        nl="turn",
-        sureness="high",
-        questions=("D05", "G11"),
-    )
+        Reading("action", "Two in each patent action; a bonus disc may add a third in that turn.",
+                "German, English and the Dutch margin ('per actie') count by the action."),
+        Reading("turn", "Two in a turn, one by bonus disc included.",
+                "The Dutch sentence says 'in 1 spelbeurt'."),
+        nl="turn", sureness="high", questions=("D05", "G11"))
 
     patent_steps: Literal["stepwise", "lump"] = ruling(
         "Does the pawn move after each of two patents, or once for both?",
-        Reading(
-            "stepwise",
-            "Each patent is paid, scored and checked for a sign before the next; a coin found may pay the second.",
-            "The second Dutch example does just that, 6 and then 7; English pays 'each time'.",
-        ),
-        Reading(
-            "lump",
-            "The pawn moves for the whole action, and a sign is looked for once, where it ends.",
-            "German goes up to two squares and scores 'Anschließend'; the first Dutch example gives sums.",
-        ),
-        de="lump",
-        sureness="high",
-        questions=("D07", "G46"),
-    )
+        Reading("stepwise", "Each patent is paid, scored and checked for a sign before the next; a coin "
+                "found may pay the second.",
+                "The second Dutch example does just that, 6 and then 7; English pays 'each time'."),
+        Reading("lump", "The pawn moves for the whole action, and a sign is looked for once, where it "
+                "ends.",
+                "German goes up to two squares and scores 'Anschließend'; the first Dutch example gives "
+                "sums."),
+        de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
         "Must the marker of a new patent be placed when an own unpatented space is there?",
-        Reading(
-            "may",
-            "It may be left out, and is then lost for good.",
-            "German ('darf') and the Dutch example ('mag') phrase it as leave.",
-        ),
-        Reading(
-            "must",
-            "It is placed whenever an own unpatented space is there.",
-            "English and the Dutch running text simply state that the player places it.",
-        ),
-        en="must",
-        sureness="medium",
-        questions=("D19", "G42"),
-    )
+        Reading("may", "It may be left out, and is then lost for good.",
+                "German ('darf') and the Dutch example ('mag') phrase it as leave."),
+        Reading("must", "It is placed whenever an own unpatented space is there.",
+                "English and the Dutch running text simply state that the player places it."),
+        en="must", sureness="medium", questions=("D19", "G42"))
 
     patent_same_turn: Literal["allowed", "later-turn"] = ruling(
         "Can an invention be patented in the very turn in which it was developed?",
-        Reading(
-            "allowed",
-            "Yes: a bonus disc used right after developing it may patent it.",
-            "The list of bonus actions is free, and German and English ask only for a new patent.",
-        ),
-        Reading(
-            "later-turn",
-            "No: a space can take a patent only in a later turn than its development.",
-            "Dutch says 'in een volgende beurt'.",
-        ),
-        nl="later-turn",
-        sureness="medium",
-        questions=("D20", "G15"),
-    )
+        Reading("allowed", "Yes: a bonus disc used right after developing it may patent it.",
+                "The list of bonus actions is free, and German and English ask only for a new patent."),
+        Reading("later-turn", "No: a space can take a patent only in a later turn than its development.",
+                "Dutch says 'in een volgende beurt'."),
+        nl="later-turn", sureness="medium", questions=("D20", "G15"))
 
     # --- Influence track ----------------------------------------------------------------------------------
 
     signs_on_income: Literal["own-action", "any-award"] = ruling(
         "Does a sign on the track pay when inventor income moves the pawn in another player's action?",
-        Reading(
-            "own-action",
-            "No: the points count, but signs pay only for influence of one's own action.",
-            "Dutch ('zijn acties') and English speak of the player's own action, as does the last German sentence.",
-        ),
-        Reading(
-            "any-award",
-            "Yes: every landing during an action pays, whoever's action it is.",
-            "The German condition ('während der Aktionsausführung') names no owner.",
-        ),
-        de="any-award",
-        sureness="medium",
-        questions=("D03", "G01"),
-    )
+        Reading("own-action", "No: the points count, but signs pay only for influence of one's own action.",
+                "Dutch ('zijn acties') and English speak of the player's own action, as does the last "
+                "German sentence."),
+        Reading("any-award", "Yes: every landing during an action pays, whoever's action it is.",
+                "The German condition ('während der Aktionsausführung') names no owner."),
+        de="any-award", sureness="medium", questions=("D03", "G01"))
 
     award_steps: Literal["each", "once"] = ruling(
         "Does the pawn move after each development and each middle-box trade, or once for the sum?",
-        Reading(
-            "each",
-            "After each: every one of them is a move of its own that can end on a sign.",
-            "The Dutch examples go step by step for cards and patents, and all editions allow several "
-            "items in one action.",
-        ),
-        Reading(
-            "once",
-            "Once, when the action ends: only the last space is looked at for a sign.",
-            "No example shows it for developments or trades, and players tend to add the points up.",
-        ),
-        sureness="medium",
-        questions=("G63",),
-    )
+        Reading("each", "After each: every one of them is a move of its own that can end on a sign.",
+                "The Dutch examples go step by step for cards and patents, and all editions allow several "
+                "items in one action."),
+        Reading("once", "Once, when the action ends: only the last space is looked at for a sign.",
+                "No example shows it for developments or trades, and players tend to add the points up."),
+        sureness="medium", questions=("G63",))
 
     track_end: Literal["runs-on", "stops", "laps"] = ruling(
         "What happens to influence beyond the last space of the track?",
-        Reading(
-            "runs-on",
-            "The count goes on without limit; there are no signs beyond the last space.",
-            "Score is the sum of influence received, and no edition ever takes a point away.",
-        ),
-        Reading(
-            "stops",
-            "The pawn stays on the last space; further points are lost and reach no sign.",
-            "The score of the track is the position of the pawn, and a pawn cannot leave the track.",
-        ),
-        Reading(
-            "laps",
-            "The pawn starts another lap: all points count and the signs are met again.",
-            "That is how scoring tracks are used in most games.",
-        ),
-        sureness="medium",
-        questions=("G07",),
-    )
+        Reading("runs-on", "The count goes on without limit; there are no signs beyond the last space.",
+                "Score is the sum of influence received, and no edition ever takes a point away."),
+        Reading("stops", "The pawn stays on the last space; further points are lost and reach no sign.",
+                "The score of the track is the position of the pawn, and a pawn cannot leave the track."),
+        Reading("laps", "The pawn starts another lap: all points count and the signs are met again.",
+                "That is how scoring tracks are used in most games."),
+        sureness="medium", questions=("G07",))
 
     # --- End of a round -----------------------------------------------------------------------------------
 
     reshuffle: Literal["remaining-first", "merge", "eager"] = ruling(
         "What becomes of a draw pile that is too short to fill the board?",
-        Reading(
-            "remaining-first",
-            "Its last cards are dealt, then the discard pile is shuffled and dealt on from.",
-            "Dutch, for inventions and factories alike.",
-        ),
-        Reading(
-            "merge",
-            "What remains of it is shuffled together with the discard pile before dealing.",
-            "English shuffles 'both' piles, for inventions and factories alike.",
-        ),
-        Reading(
-            "eager",
-            "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
-            "and becomes the draw pile; factories likewise.",
-            "German, for inventions; it is silent on factories.",
-        ),
-        de="eager",
-        en="merge",
-        sureness="medium",
-        questions=("D23", "D24"),
-    )
+        Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealt "
+                "on from.",
+                "Dutch, for inventions and factories alike."),
+        Reading("merge", "What remains of it is shuffled together with the discard pile before dealing.",
+                "English shuffles 'both' piles, for inventions and factories alike."),
+        Reading("eager", "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
+                "and becomes the draw pile; factories likewise.",
+                "German, for inventions; it is silent on factories."),
+        de="eager", en="merge", sureness="medium", questions=("D23", "D24"))
 
     fill_order: Literal["from-start", "from-exit"] = ruling(
         "In which order are empty spaces of the display refilled?",
-        Reading(
-            "from-start",
-            "As in the setup: from the start of the path, factories from the left. If "
-            "cards run out, the gap stays between the new cards and those that slid on.",
-            "Dutch and English name this order for the setup, the only time an order is named.",
-        ),
-        Reading(
-            "from-exit",
-            "From the space nearest the exit, so that no gap is left between cards.",
-            "Cards slide on until they touch, so a gap is foreign to the display.",
-        ),
-        sureness="medium",
-        questions=("G26", "G27"),
-    )
+        Reading("from-start", "As in the setup: from the start of the path, factories from the left. If "
+                "cards run out, the gap stays between the new cards and those that slid on.",
+                "Dutch and English name this order for the setup, the only time an order is named."),
+        Reading("from-exit", "From the space nearest the exit, so that no gap is left between cards.",
+                "Cards slide on until they touch, so a gap is foreign to the display."),
+        sureness="medium", questions=("G26", "G27"))
 
     shuffle_on_technical: Literal["no", "yes"] = ruling(
         "Are draw and discard pile shuffled after a round in which only technical spaces were developed?",
-        Reading(
-            "no",
-            "No: only new cards, which an original brings, cause the shuffle.",
-            "All editions shuffle so as to mix in the new cards, and a technical brings none.",
-        ),
-        Reading(
-            "yes",
-            "Yes: any development of the round causes it.",
-            "The condition asks for new inventions, and Dutch counts technical ones as brought to the market.",
-        ),
-        sureness="medium",
-        questions=("G28",),
-    )
+        Reading("no", "No: only new cards, which an original brings, cause the shuffle.",
+                "All editions shuffle so as to mix in the new cards, and a technical brings none."),
+        Reading("yes", "Yes: any development of the round causes it.",
+                "The condition asks for new inventions, and Dutch counts technical ones as brought to the "
+                "market."),
+        sureness="medium", questions=("G28",))
 
     # --- Final scoring ------------------------------------------------------------------------------------
 
@@ -527,164 +306,92 @@ class Ruleset:
         "Can a bonus disc be bought in the final market?",
         Reading("forbidden", "No.", "Dutch and English name this as the one exception."),
         Reading("allowed", "Yes, though it is worth nothing any more.", "German names no exception."),
-        de="allowed",
-        sureness="high",
-        questions=("D14",),
-    )
+        de="allowed", sureness="high", questions=("D14",))
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
         "Does a sign reached by a trade of the final market pay?",
-        Reading(
-            "none",
-            "No: nothing is carried out by a disc any more.",
-            "Signs pay for influence received in an action; the final market takes over the market's rules only.",
-        ),
-        Reading(
-            "paid",
-            "Yes, at once, and what it pays can be traded on.",
-            "The market's rules hold with one exception only, and signs belong to every move of the pawn.",
-        ),
-        sureness="low",
-        questions=("G02",),
-    )
+        Reading("none", "No: nothing is carried out by a disc any more.",
+                "Signs pay for influence received in an action; the final market takes over the market's "
+                "rules only."),
+        Reading("paid", "Yes, at once, and what it pays can be traded on.",
+                "The market's rules hold with one exception only, and signs belong to every move of the "
+                "pawn."),
+        sureness="low", questions=("G02",))
 
     capacity: Literal["all", "cubes-only", "with-influence"] = ruling(
         "Which printed values make up the production capacity?",
-        Reading(
-            "all",
-            "All goods a factory yields: cubes, coins and cogs. Influence for building is no output.",
-            "Every edition adds up the values on top of the cards and excepts none; and Dutch calls the "
-            "whole yield of factories raw materials, coins and cogs with it.",
-        ),
-        Reading("cubes-only", "Cubes only.", "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
-        Reading(
-            "with-influence",
-            "All goods, and the influence sign of a factory as well.",
-            "If the sign stands among the values on top, adding these up takes it in.",
-        ),
-        nl="cubes-only",
-        de="cubes-only",
-        sureness="medium",
-        questions=("D13", "G50"),
-    )
+        Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "
+                "output.",
+                "Every edition adds up the values on top of the cards and excepts none; and Dutch calls the "
+                "whole yield of factories raw materials, coins and cogs with it."),
+        Reading("cubes-only", "Cubes only.",
+                "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
+        Reading("with-influence", "All goods, and the influence sign of a factory as well.",
+                "If the sign stands among the values on top, adding these up takes it in."),
+        nl="cubes-only", de="cubes-only", sureness="medium", questions=("D13", "G50"))
 
     category_ties: Literal["first-place", "every-tie"] = ruling(
         "Which ties in a bonus category are paid?",
-        Reading(
-            "first-place",
-            "Only a tie for first place; all others get nothing.",
-            "The bonus goes to whoever has most, and the Dutch example pays two who stand highest.",
-        ),
-        Reading(
-            "every-tie",
-            "Every group of equal players, by its size, beside the 5 for a sole leader.",
-            "The sentences on ties ask for equal values only.",
-        ),
-        sureness="high",
-        questions=("D22", "G52"),
-    )
+        Reading("first-place", "Only a tie for first place; all others get nothing.",
+                "The bonus goes to whoever has most, and the Dutch example pays two who stand highest."),
+        Reading("every-tie", "Every group of equal players, by its size, beside the 5 for a sole leader.",
+                "The sentences on ties ask for equal values only."),
+        sureness="high", questions=("D22", "G52"))
 
     zero_ties: Literal["paid", "unpaid"] = ruling(
         "Are players paid for a tie at zero in a bonus category?",
         Reading("paid", "Yes, like any other tie.", "The editions ask for equality and name no minimum."),
-        Reading(
-            "unpaid",
-            "No: who has nothing in a category gets nothing for it.",
-            "Having the most, or standing highest, supposes having something.",
-        ),
-        sureness="medium",
-        questions=("G51",),
-    )
+        Reading("unpaid", "No: who has nothing in a category gets nothing for it.",
+                "Having the most, or standing highest, supposes having something."),
+        sureness="medium", questions=("G51",))
 
     final_tie: Literal["any-number", "two-only"] = ruling(
         "Do inventions break a tie for victory between three or more players?",
-        Reading(
-            "any-number",
-            "Yes: among all tied leaders those with the most inventions win.",
-            "Dutch and German speak of two or more players.",
-        ),
-        Reading(
-            "two-only",
-            "No: three or more tied leaders share the victory at once.",
-            "English gives the rule for 'two players'.",
-        ),
-        en="two-only",
-        sureness="high",
-        questions=("D21",),
-    )
+        Reading("any-number", "Yes: among all tied leaders those with the most inventions win.",
+                "Dutch and German speak of two or more players."),
+        Reading("two-only", "No: three or more tied leaders share the victory at once.",
+                "English gives the rule for 'two players'."),
+        en="two-only", sureness="high", questions=("D21",))
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
         "What is counted as an invention when it breaks a tie?",
-        Reading(
-            "spaces",
-            "Every own development space, gold or silver.",
-            "Dutch says of both that they are brought to the market, the very words of its tie-break.",
-        ),
-        Reading(
-            "originals",
-            "Own original spaces only.",
-            "Only an original brings a new invention into play; a technical develops it further.",
-        ),
-        Reading(
-            "kinds",
-            "The different inventions of which one owns at least one space.",
-            "The board shows nine inventions, each with two spaces.",
-        ),
-        sureness="medium",
-        questions=("G56",),
-    )
+        Reading("spaces", "Every own development space, gold or silver.",
+                "Dutch says of both that they are brought to the market, the very words of its tie-break."),
+        Reading("originals", "Own original spaces only.",
+                "Only an original brings a new invention into play; a technical develops it further."),
+        Reading("kinds", "The different inventions of which one owns at least one space.",
+                "The board shows nine inventions, each with two spaces."),
+        sureness="medium", questions=("G56",))
 
     # --- Supplies -----------------------------------------------------------------------------------------
 
     bonus_supply: Literal["twenty", "unlimited"] = ruling(
         "Are bonus discs limited to the twenty in the box?",
-        Reading(
-            "twenty",
-            "Yes: while the supply is empty none can be bought.",
-            "They are dealt out by number, just twenty of them with four players, and used ones return.",
-        ),
-        Reading(
-            "unlimited",
-            "No: a substitute is used when they run out.",
-            "No edition says what happens with an empty supply.",
-        ),
-        sureness="medium",
-        questions=("G19",),
-    )
+        Reading("twenty", "Yes: while the supply is empty none can be bought.",
+                "They are dealt out by number, just twenty of them with four players, and used ones "
+                "return."),
+        Reading("unlimited", "No: a substitute is used when they run out.",
+                "No edition says what happens with an empty supply."),
+        sureness="medium", questions=("G19",))
 
     goods_supply: Literal["unlimited", "limited"] = ruling(
         "Are coins, cubes and cogs limited to those in the box?",
-        Reading(
-            "unlimited",
-            "No: they only count, and a substitute is used when they run out.",
-            "No edition knows a shortage, and pieces of value 3 are there for counting.",
-        ),
-        Reading(
-            "limited",
-            "Yes: who receives takes what is left; a trade or free cog whose gain is not in "
-            "the supply is not possible. First the active player, then the owner of the original, then "
-            "of the technical; loads are refilled in board order.",
-            "The editions number the pieces, and everything is taken from the general supply.",
-        ),
-        sureness="medium",
-        questions=("G20",),
-    )
+        Reading("unlimited", "No: they only count, and a substitute is used when they run out.",
+                "No edition knows a shortage, and pieces of value 3 are there for counting."),
+        Reading("limited", "Yes: who receives takes what is left; a trade or free cog whose gain is not in "
+                "the supply is not possible. First the active player, then the owner of the original, then "
+                "of the technical; loads are refilled in board order.",
+                "The editions number the pieces, and everything is taken from the general supply."),
+        sureness="medium", questions=("G20",))
 
     marker_limit: Literal["fifteen", "unlimited"] = ruling(
         "Is a player limited to fifteen markers for developments and patents?",
-        Reading(
-            "fifteen",
-            "Yes: without a marker nothing can be developed, and a patent is scored but not placed.",
-            "Each player has fifteen of them, and developing means placing one.",
-        ),
-        Reading(
-            "unlimited",
-            "No: a substitute is used.",
-            "Eighteen spaces and six patents can ask for more, and no edition names this limit.",
-        ),
-        sureness="medium",
-        questions=("G21",),
-    )
+        Reading("fifteen", "Yes: without a marker nothing can be developed, and a patent is scored but not "
+                "placed.",
+                "Each player has fifteen of them, and developing means placing one."),
+        Reading("unlimited", "No: a substitute is used.",
+                "Eighteen spaces and six patents can ask for more, and no edition names this limit."),
+        sureness="medium", questions=("G21",))
 
     def __attrs_post_init__(self) -> None:
         """Name a ruleset that was given no name: "default", with what is read otherwise."""
