@@ -57,6 +57,7 @@ TESTS = (
     "tests/test_perft.py",
     "tests/test_pickling.py",
     "tests/test_position_checks.py",
+    "tests/test_reached_positions.py",
     "tests/test_record.py",
     "tests/test_recorded_games.py",
     "tests/test_rulings.py",
