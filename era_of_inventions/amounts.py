@@ -48,7 +48,7 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
 
 
 def parse_reward(text: str, most: int, *, influence: bool = True) -> Reward:
-    """The goods and influence in a text, of each kind ``most`` at most. Raises ValueError as `parse_amounts` does."""
+    """The goods and influence in a text, at most ``most`` of each kind. Raises ValueError as `parse_amounts` does."""
     amounts = parse_amounts(text, influence=influence)
     if max(amounts.values(), default=0) > most:
         raise ValueError(f"is {describe(text)}; expected at most {most} of a kind")

@@ -117,7 +117,7 @@ def _misplaced(components: Components) -> Iterator[tuple[str, str]]:
     for index, card in enumerate(components.cards):
         place = f"cards[{index}].invention"
         if (card.kind is CardKind.START) is not (card.invention is None):
-            yield place, "does not go with the kind; expected none for a start card alone"
+            yield place, "does not go with the kind; expected none for a start card, one for any other"
         elif card.invention is not None and card.invention not in inventions:
             yield place, f"is {shown(card.invention)}; expected an index of the {len(inventions)} inventions"
     order = [(space.invention, space.technical) for space in components.spaces]

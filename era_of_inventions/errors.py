@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 SHOWN_MAX = 60
-"""Characters of a value that a message shows."""
+"""The most characters of a value that a message shows."""
 LISTED_MAX = 12
-"""Known words up to which a message lists them all."""
+"""The most known words that a message lists; of more it names only some."""
 
 
 class EraError(Exception):
@@ -16,7 +16,7 @@ class EraError(Exception):
 
 
 class RulesetError(EraError, ValueError):
-    """A ruling, a reading or a preset that there is not, or a preset's name for other readings than its own."""
+    """A ruling, a reading or a preset that does not exist, or a preset's name for other readings than its own."""
 
 
 class FileError(EraError):
@@ -83,7 +83,7 @@ def describe(value: object) -> str:
 
 
 def hint(word: str, known: Iterable[str]) -> str:
-    """The nearest known words, to be put behind a message; nothing if none is near."""
+    """The nearest known words, to be added to a message; an empty text if none is near."""
     near = difflib.get_close_matches(word[:SHOWN_MAX], list(known), n=2)
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 

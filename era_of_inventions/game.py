@@ -54,7 +54,7 @@ class IllegalMoveError(EraError, ValueError):
 
 @attrs.frozen
 class ScoreLine:
-    """Points of one seat from one clause. ``basis`` says what was compared, as far as there is something."""
+    """Points of one seat from one clause. ``basis`` says what was compared, if anything was."""
 
     seat: int
     clause: str

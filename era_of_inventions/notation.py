@@ -1,7 +1,7 @@
 """The text of moves, as people write them: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
 
 A move is a verb and what it is about. Case and extra spaces do not matter, and where an amount is given the number 1
-may be left out. What `show_move` writes `parse_move` reads back, also for moves that only a dispute would be about.
+may be left out. `parse_move` reads back what `show_move` writes, even for moves that only a dispute would be about.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from era_of_inventions.model.state import Setting
 
 T = TypeVar("T")
 SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
-"""What players are called who have not been named."""
+"""What players who have not been named are called."""
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 AREAS = ", ".join(area.name.lower() for area in Area)
 LINES = {line.word: line for line in Line}
-"""The words that put a trade on a line which its goods alone would not say."""
+"""The words that put a trade on a line other than the one its goods suggest."""
 EXPECTED = {
     "place": f"an area: {AREAS}",
     "resolve": f"an area: {AREAS}",
@@ -66,11 +66,11 @@ EXPECTED = {
 """What may follow each verb; ``market`` is read in its own way."""
 VERBS = (*EXPECTED, "market")
 LISTED = ("build", "run", "buy", "produce", "market", "develop", "patent", "reveal")
-"""The verbs that several moves, one after another, are written behind once."""
+"""The verbs that are written once for several moves, one after another."""
 LONGEST_NAME = 12
-"""Words up to which a longer text is searched for a name that it begins with."""
+"""How many words of a longer text are searched for a name that it begins with."""
 LONGEST_SHOWN = 60
-"""Characters of a text that an error shows, and compares with what could have been meant."""
+"""How many characters of a text an error shows, and compares with what could have been meant."""
 
 
 def show_move(move: Move, setting: Setting) -> str:
@@ -119,7 +119,7 @@ def space_words(components: Components, space: int) -> str:
 
 
 def show_moves(moves: Iterable[Move], setting: Setting) -> str:
-    """Several moves on one line: those of the same verb behind it, between commas; others after a semicolon."""
+    """Several moves on one line: those of the same verb after it, with commas between; others after a semicolon."""
     text, before, open_ = "", "", False
     for move in moves:
         shown = show_move(move, setting)
@@ -151,7 +151,7 @@ def parse_moves(
 
 
 def _items(verb: str, rest: Stretch) -> list[Stretch]:
-    """What stands between the commas behind a verb, except that those between amounts do not count.
+    """What stands between the commas after a verb; commas between amounts do not count.
 
     Of several trades each ends with the one thing that is taken, and after ``with`` only amounts follow.
     """
@@ -287,7 +287,7 @@ def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
 
 
 def fold(text: str) -> str:
-    """A text without case and extra spaces; letters and their accents count as the same letter in one piece."""
+    """A text without case and extra spaces; a letter and an accent after it count as one letter with that accent."""
     folded = " ".join(text.casefold().split())
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
@@ -336,19 +336,19 @@ class Stretch:
         return [Stretch(self.text, *span) for span in zip(starts, [*marks, self.stop], strict=True)]
 
     def phrases(self) -> list[Stretch]:
-        """The parts between semicolons, without an empty one behind the last."""
+        """The parts between semicolons, without an empty one after the last."""
         *parts, last = self.split(";")
         return [*parts, last] if last.folded or not parts else parts
 
     def split_at(self, word: str) -> tuple[Stretch, Stretch | None]:
-        """What stands before and after a word; None if it does not occur."""
+        """What stands before a word, and what after it; all of it, and None, if the word does not occur."""
         for found in self.words():
             if found.folded == word:
                 return Stretch(self.text, self.start, found.start), Stretch(self.text, found.stop, self.stop)
         return self, None
 
     def after(self) -> Stretch:
-        """The empty place behind it."""
+        """The empty place after it."""
         return Stretch(self.text, self.stop, self.stop)
 
     def name(self, known: Mapping[str, T], expected: str) -> T:

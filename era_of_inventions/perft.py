@@ -1,4 +1,4 @@
-"""Counting the positions that legal moves lead to, move by move: numbers by which two implementations compare.
+"""Counting the sequences of legal moves from a position: numbers by which two implementations can be compared.
 
 ``perft(game, state, n)`` is how many sequences of n moves there are; cards turned over by chance count as moves.
 """
@@ -11,7 +11,7 @@ from era_of_inventions.model.state import State
 
 
 def perft(game: Game, state: State, depth: int) -> int:
-    """The number of sequences of so many legal moves from a position. A finished game has none longer than 0."""
+    """The number of sequences of ``depth`` legal moves from a position. A finished game has none longer than 0."""
     if depth == 0:
         return 1
     legal = game.legal_moves(state)
@@ -21,5 +21,5 @@ def perft(game: Game, state: State, depth: int) -> int:
 
 
 def divide(game: Game, state: State, depth: int) -> dict[Move, int]:
-    """The same number, split by the first move: the tool to find where two implementations part."""
+    """The same number, split by the first move: the tool to find where two implementations differ."""
     return {move: perft(game, game.play_unchecked(state, move), depth - 1) for move in game.legal_moves(state)}

@@ -19,7 +19,7 @@ class Ruleset:
     """One choice for every open question: what the table has agreed on before it plays or disputes.
 
     The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` follow the Dutch,
-    German and English rulebook to the letter, also where the other two show that the letter slipped.
+    German and English rulebook to the letter, even where the other two show that the letter is a slip.
 
     ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
     Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
@@ -31,10 +31,10 @@ class Ruleset:
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
         "When can a bonus disc bought at the market be used for the first time?",
-        Reading("next-turn", "After the regular action of any later turn, in the same round too: usable in "
-                "a turn are as many discs as the player held when it began.",
+        Reading("next-turn", "After the regular action of any later turn, in the same round too: as many "
+                "discs are usable in a turn as the player held when it began.",
                 "Dutch ('een volgende beurt') and English agree; only German waits longer."),
-        Reading("next-round", "Not before the next round: usable are as many discs as were held when the "
+        Reading("next-round", "Not before the next round: as many discs are usable as were held when the "
                 "round began, less those used since.",
                 "German says 'erst in der nächsten Runde'."),
         de="next-round", sureness="high", questions=("D01", "G14"))
@@ -66,7 +66,7 @@ class Ruleset:
                 "'withdrawn' at the end of the round."),
         Reading("yes", "A bonus disc may follow every regular disc taken up, a declined one too.",
                 "Dutch and German end the round when every action is carried out, so a declined one counts "
-                "as that there; and German asks only for a normal disc before it."),
+                "as carried out there; and German asks only for a normal disc before it."),
         de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
@@ -112,7 +112,7 @@ class Ruleset:
 
     goods_choice: Literal["all", "chosen"] = ruling(
         "Do all one's factories produce, or those one chooses?",
-        Reading("all", "Every own factory yields once, in one step.",
+        Reading("all", "Every factory of the player yields once, in one step.",
                 "Dutch and German say that all factories of the player produce."),
         Reading("chosen", "The player lets factories produce one after another, each once, and may leave "
                 "some out.",
@@ -137,7 +137,7 @@ class Ruleset:
         Reading("as-printed", "Everything the cost row shows is paid, coins too.",
                 "English allows for coins on official cards, and all editions send the reader to the "
                 "printed cost."),
-        Reading("cubes-only", "Only the printed cubes are paid; a coin sign in the cost row asks nothing.",
+        Reading("cubes-only", "Only the printed cubes are paid; a coin sign in the cost row asks for nothing.",
                 "Dutch and German speak of resource cubes alone wherever an invention is paid."),
         nl="cubes-only", de="cubes-only", sureness="high", questions=("D11",))
 
@@ -185,14 +185,14 @@ class Ruleset:
         "Does the choice between developing and patents bind the action or the whole turn?",
         Reading("action", "The action: a bonus disc after it may do the other.",
                 "Dutch and German make it a choice within this action, and a bonus disc may do either."),
-        Reading("turn", "The turn: whoever develops in it registers no patent, by bonus disc neither, and "
-                "the reverse.",
+        Reading("turn", "The turn: whoever develops in it registers no patent, not even by bonus disc, "
+                "and the reverse.",
                 "English forbids both 'on the same turn'."),
         en="turn", sureness="high", questions=("D06", "G15"))
 
     technical_needs: Literal["same-invention", "any-original"] = ruling(
         "Which original must be developed before a technical space is open?",
-        Reading("same-invention", "The original of the same invention, by whomever.",
+        Reading("same-invention", "The original of the same invention, developed by anybody.",
                 "In English it is that original which is developed further, and all editions describe the "
                 "silver space as the further development of the gold one."),
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
@@ -223,10 +223,10 @@ class Ruleset:
         de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
-        "Must the marker of a new patent be placed when an own unpatented space is there?",
+        "Must the marker of a new patent be placed when the player has an unpatented space?",
         Reading("may", "It may be left out, and is then lost for good.",
-                "German ('darf') and the Dutch example ('mag') phrase it as leave."),
-        Reading("must", "It is placed whenever an own unpatented space is there.",
+                "German ('darf') and the Dutch example ('mag') phrase it as a permission."),
+        Reading("must", "It is placed whenever the player has an unpatented space.",
                 "English and the Dutch running text simply state that the player places it."),
         en="must", sureness="medium", questions=("D19", "G42"))
 
@@ -341,8 +341,8 @@ class Ruleset:
     zero_ties: Literal["paid", "unpaid"] = ruling(
         "Are players paid for a tie at zero in a bonus category?",
         Reading("paid", "Yes, like any other tie.", "The editions ask for equality and name no minimum."),
-        Reading("unpaid", "No: who has nothing in a category gets nothing for it.",
-                "Having the most, or standing highest, supposes having something."),
+        Reading("unpaid", "No: whoever has nothing in a category gets nothing for it.",
+                "Having the most, or standing highest, presupposes having something."),
         sureness="medium", questions=("G51",))
 
     final_tie: Literal["any-number", "two-only"] = ruling(
@@ -355,9 +355,9 @@ class Ruleset:
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
         "What is counted as an invention when it breaks a tie?",
-        Reading("spaces", "Every own development space, gold or silver.",
+        Reading("spaces", "Every development space of the player, gold or silver.",
                 "Dutch says of both that they are brought to the market, the very words of its tie-break."),
-        Reading("originals", "Own original spaces only.",
+        Reading("originals", "Original spaces of the player only.",
                 "Only an original brings a new invention into play; a technical develops it further."),
         Reading("kinds", "The different inventions of which one owns at least one space.",
                 "The board shows nine inventions, each with two spaces."),
@@ -377,11 +377,11 @@ class Ruleset:
     goods_supply: Literal["unlimited", "limited"] = ruling(
         "Are coins, cubes and cogs limited to those in the box?",
         Reading("unlimited", "No: they only count, and a substitute is used when they run out.",
-                "No edition knows a shortage, and pieces of value 3 are there for counting."),
-        Reading("limited", "Yes: who receives takes what is left; a trade or free cog whose gain is not in "
+                "No edition mentions a shortage, and pieces of value 3 are there for counting."),
+        Reading("limited", "Yes: whoever receives takes what is left; a trade or free cog whose gain is not in "
                 "the supply is not possible. First the active player, then the owner of the original, then "
                 "of the technical; loads are refilled in board order.",
-                "The editions number the pieces, and everything is taken from the general supply."),
+                "The editions give the number of pieces, and everything is taken from the general supply."),
         sureness="medium", questions=("G20",))
 
     marker_limit: Literal["fifteen", "unlimited"] = ruling(

@@ -1,8 +1,8 @@
 """JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
 
 Those of the documents are made of the shapes by which documents are read. Those of the TOML files, dispute files and
-component files, check the form while a file is typed; what hangs on other values, such as whether an id exists, the
-readers tell. The schemas of this version also lie in ``era_of_inventions/data/schemas``, for other programs.
+component files, check the form while a file is typed; what depends on other values, such as whether an id exists, is
+left to the readers. The schemas of this version also lie in ``era_of_inventions/data/schemas``, for other programs.
 """
 
 from __future__ import annotations

@@ -236,16 +236,16 @@ def simulate(
     ``choose`` plays all seats; what is sent to another process must be importable there (no lambda). ``clauses`` notes
     which clauses had a say, and takes some thirty times as long.
 
-    ``executor`` is any executor of `concurrent.futures`, and stays open. Without one, more than one batch is played by
-    a pool of ``workers`` processes, by default one for each core, and less than that, or with one worker, in this
-    process. Where processes are not forked, a program that calls this needs ``if __name__ == "__main__":``.
+    ``executor`` is any executor of `concurrent.futures`, and stays open. Without one, the batches are played by a pool
+    of ``workers`` processes, by default one for each core, or in this process if there is a single batch or one worker.
+    Where processes are not forked, a program that calls this needs ``if __name__ == "__main__":``.
 
     ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
     start and after each batch.
 
     Raises `EraError` as `Game` does, and for what is no number, function or executor; `LostGamesError` if games cannot
-    be played, be it that a worker was killed or that ``choose`` failed. Then, and when interrupted, batches not begun
-    are cancelled.
+    be played, whether a worker was killed or ``choose`` failed. Then, and when interrupted, batches not begun are
+    cancelled.
     """
     _refuse_odd(games, seed, choose, executor, workers, batch)
     _game(players, ruleset, components)  # refuses what is not known; and forked workers inherit the compiled tables

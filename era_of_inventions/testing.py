@@ -37,7 +37,7 @@ from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
 
 PLIES = 420
-"""As many moves as a script plays at most before its choices begin: about a whole game."""
+"""The most moves that a script plays before its choices begin: about a whole game."""
 GENERATED = "generated "
 """How the names of generated component sets begin; the seed follows."""
 
@@ -51,8 +51,8 @@ class Script:
     """How a position is reached: `state_of` plays it again.
 
     From a fresh deal ``plies`` moves are made by a random player with the ``seed``; then each of ``choices`` picks a
-    legal move by its place among them, counted round. In a ``rich`` deal everybody has several of everything, so that
-    limits are reached that a poor game never sees.
+    legal move by its place among them, counting on from the first after the last. In a ``rich`` deal everybody has
+    several of everything, so that limits are reached that a poor game never sees.
     """
 
     players: int = 4
@@ -64,7 +64,7 @@ class Script:
     choices: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
-        """The expression that makes it, without what is as by default."""
+        """The expression that makes it, without what has its default."""
         default = Script()
         told = [(field.name, getattr(self, field.name)) for field in attrs.fields(Script)]
         given = [f"{name}={_code(value)}" for name, value in told if value != getattr(default, name)]
@@ -127,7 +127,7 @@ def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
 def enriched(state: State, rng: random.Random) -> State:
     """The position after the deal if everybody started with six to nine of everything and two bonus discs.
 
-    Where goods are limited, everybody has an equal share of the box at most.
+    Where goods are limited, everybody has at most an equal share of the box.
     """
     most = dict.fromkeys(Good, 9)
     if state.ruleset.goods_supply == "limited":
@@ -144,19 +144,19 @@ def enriched(state: State, rng: random.Random) -> State:
 
 
 def goods(most: int = 9, kinds: Sequence[Good] = tuple(Good)) -> SearchStrategy[Goods]:
-    """Goods of the given kinds, at most so many of each."""
+    """Goods of the given kinds, at most ``most`` of each."""
     return st.fixed_dictionaries({good: st.integers(0, most) for good in kinds}).map(pack)
 
 
 def rulesets() -> SearchStrategy[Ruleset]:
-    """A preset, or a ruleset in which every ruling is read anyhow; shrinks to the default."""
+    """A preset, or a ruleset with any reading of every ruling; shrinks to the default."""
     readings: dict[str, Any] = {ruling.field: st.sampled_from(ruling.names) for ruling in rulings()}
     mixed = st.fixed_dictionaries(readings).map(lambda chosen: Ruleset(name="mixed", **chosen))
     return st.sampled_from([Ruleset.preset(name) for name in PRESETS]) | mixed
 
 
 def rulesets_with(ruling: str) -> SearchStrategy[Ruleset]:
-    """The default ruleset with one ruling, known by its id or field, read anyhow.
+    """The default ruleset with any reading of one ruling, known by its id or field.
 
     Raises `RulesetError` if there is no such ruling.
     """
@@ -164,7 +164,7 @@ def rulesets_with(ruling: str) -> SearchStrategy[Ruleset]:
 
 
 def component_sets() -> SearchStrategy[Components]:
-    """A set that agrees with everything the rulebooks state and is otherwise anyhow; shrinks to the shipped one."""
+    """A set that agrees with everything the rulebooks state and is otherwise arbitrary; shrinks to the shipped one."""
     return st.integers(0, 9999).map(generated_components)
 
 
@@ -258,8 +258,8 @@ def changed_position(
 ) -> State:
     """The position with other fields of each `Player`, by seat, other loads, and other fields of its `Turn`.
 
-    Of these changes those are made, one after another, after which the position is possible. Seats that are not there
-    are passed over.
+    The changes are made one after another, without those after which the position would not be possible. Seats that do
+    not exist are passed over.
     """
     check = Game.of(state).check
     for changed in _changes(players, loads, turn):

@@ -18,7 +18,7 @@ from era_of_inventions.errors import FileError, describe, instead, unknown
 
 T = TypeVar("T")
 SIZE_MAX = 1_000_000
-"""Bytes beyond which a file is not read."""
+"""The most bytes of a file that is read."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class _Teller:
                 if finding.outcome is outcome:
                     yield from self._finding(word, finding)
         if not verdict.permitted_by:
-            yield "    against  No clause permits it at this moment; these would at theirs:"
+            yield "    against  No clause permits it at this moment; these would at another:"
             for finding in verdict.findings:
                 if finding.outcome is Outcome.NOT_REACHED:
                     yield from wrapped("    not now  ", self._rule(finding))
@@ -72,7 +72,7 @@ class _Teller:
 
 
 def values(event: Event, names: Sequence[str]) -> tuple[object, object]:
-    """What was so before an event and is after it, with the names of players in place of their seats."""
+    """The values before and after an event, with the names of players in place of their seats."""
     return _plain(event.before, names), _plain(event.after, names)
 
 
@@ -83,7 +83,7 @@ def _plain(value: object, names: Sequence[str]) -> object:
 
 
 def wrapped(head: str, text: str) -> list[str]:
-    """The text behind a head, wrapped, with further lines indented as far as the head reaches."""
+    """The text after a head, wrapped, with further lines indented as far as the head reaches."""
     return textwrap.wrap(text, _width(), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
 
 

@@ -392,8 +392,8 @@ def test_a_turn_goes_back_a_few_actions_at_most() -> None:
         return json.dumps(found)
 
     assert to_json(from_json(chained(19), State)) == json.dumps(json.loads(chained(19)), separators=(",", ":"))
-    assert problems(chained(20)) == ["turn: is an object; expected at most 20 actions one before the other"]
-    assert problems(chained(400)) == ["turn: is an object; expected at most 20 actions one before the other"]
+    assert problems(chained(20)) == ["turn: is an object; expected at most 20 actions in a row"]
+    assert problems(chained(400)) == ["turn: is an object; expected at most 20 actions in a row"]
 
 
 MOVES = [
@@ -495,7 +495,7 @@ SETS = [
     ),
     (
         put("cards", 0, "invention", value=None),
-        "cards[0].invention: does not go with the kind; expected none for a start card alone",
+        "cards[0].invention: does not go with the kind; expected none for a start card, one for any other",
     ),
     (put("cards", 0, "invention", value="radio"), "cards[0].invention: is 'radio'; expected one of the inventions"),
     (put("cards", 0, "cost", "coal", value=21), "cards[0].cost.coal: is 21; expected a whole number from 0 to 20"),

@@ -922,7 +922,7 @@ def test_a_report_says_what_rests_on_a_ruling(read: Read) -> None:
 
 def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
     lines = reported(read(f'{FOUR}[[claim]]\nmoves = ["end turn"]\n')).splitlines()
-    assert "    against  No clause permits it at this moment; these would at theirs:" in lines
+    assert "    against  No clause permits it at this moment; these would at another:" in lines
     assert any(line.startswith("    not now  exec.turn-over: ") for line in lines)
 
 
@@ -1115,7 +1115,8 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "position.board.deck[2]: 'light-bulb-2' is named twice",
             "position.board.display[1]: 'light-bulb-9' is not known; did you mean 'light-bulb-6' or 'light-bulb-5'?",
             "position.board.display[3]: 'light-bulb-1' is named twice",
-            "position.board.removed: 'camera-1' cannot be; only start cards leave the game [round.start-cards-removed]",
+            "position.board.removed: 'camera-1' cannot be removed; only start cards leave the game "
+            "[round.start-cards-removed]",
             "position.board.removed: 'light-bulb-2' lies elsewhere too; expected cards that are out of the game",
             "position.board.row: has 6 entries; expected at most 5",
             *(
@@ -1197,15 +1198,15 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         FOUR + "[[claim]]\nhappens = ['Green coins', 'Green gold +1', 'Green coin +1', 'Gren coins +1', 'coins +1', "
         "'Green coins = many', 'round = 1.5', 'phase = market', 'phase +1', 'start player = Gren', '']\n",
         [
-            "claim[1].happens[1]: 'Green coins' is no effect; expected such as 'Orange coins +1' or 'round = 3'",
+            "claim[1].happens[1]: 'Green coins' is no effect; expected one such as 'Orange coins +1' or 'round = 3'",
             "claim[1].happens[2]: 'gold' is not known; expected one of influence, bonus discs, patents, …",
             "claim[1].happens[3]: 'coin' is not known; did you mean 'coins'?",
             "claim[1].happens[4]: 'Gren coins' is not known; expected one of phase, start player, player to move, …, "
             f"or of a player with the name first: {PLAYERS}; did you mean 'Green'?",
             "claim[1].happens[5]: 'coins' is not known; expected one of phase, start player, player to move, …, "
             f"or of a player with the name first: {PLAYERS}",
-            "claim[1].happens[6]: 'many' is not a number; expected such as 'Green coins = 3' or 'Green coins +3'",
-            "claim[1].happens[7]: '1.5' is not a number; expected such as 'round = 3' or 'round +3'",
+            "claim[1].happens[6]: 'many' is not a number; expected one as in 'Green coins = 3' or 'Green coins +3'",
+            "claim[1].happens[7]: '1.5' is not a number; expected one as in 'round = 3' or 'round +3'",
             "claim[1].happens[8]: 'phase = market' is no effect; expected 'phase = ' and one of setup-factories, "
             "setup-cards, placement, choice, action, bonus-offer, bonus-action, refresh-cards, refresh-factories, "
             "final-market, game-over",
@@ -1214,7 +1215,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "final-market, game-over",
             "claim[1].happens[10]: 'start player = Gren' is no effect; "
             f"expected 'start player = ' and one of {PLAYERS}",
-            "claim[1].happens[11]: '' is no effect; expected such as 'Orange coins +1' or 'round = 3'",
+            "claim[1].happens[11]: '' is no effect; expected one such as 'Orange coins +1' or 'round = 3'",
         ],
     ),
 }

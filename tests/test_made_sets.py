@@ -45,7 +45,7 @@ IN_JSON = [
     (with_factory(2, id="start-factory"), f"factories[2].id: is 'start-factory', which {TAKEN}"),
     (
         with_card(0, invention=None),
-        "cards[0].invention: does not go with the kind; expected none for a start card alone",
+        "cards[0].invention: does not go with the kind; expected none for a start card, one for any other",
     ),
     (with_card(START, invention=0), f"cards[{START}].invention: does not go with the kind; "),
     (made(inventions=("Car", *SHIPPED.inventions[1:])), f"inventions[0]: is 'Car'; {NAMES}"),

@@ -78,7 +78,7 @@ def test_moves_by_number_and_by_text(play: Play) -> None:
 def test_an_empty_name_is_refused(play: Play, option: str, names: str, place: int) -> None:
     assert play([], option, names, "g.era") == (
         cli.UNUSABLE,
-        f"{option}: name {place} of {names!r} is empty; expected names with commas between\n",
+        f"{option}: name {place} of {names!r} is empty; expected names separated by commas\n",
     )
     assert not Path("g.era").exists()
 
@@ -100,15 +100,15 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
         ("0000000017", "there is no move 0000000017; expected 1 to 6 (`moves` lists them)"),
         (
             "market 3 coins",
-            "column 15: found the end of the line, expected '>' and what is taken  (? tells what else can be said)",
+            "column 15: found the end of the line, expected '>' and what is taken  (? lists what you can type)",
         ),
         ("undo", "there is nothing to take back"),
         ("Di: place market", "'Di' is not to move; expected Ann, or no name"),
         ("undo two", "'two' is no number of decisions; expected one such as 2"),
         ("undo " + "9" * 5000, f"'{'9' * 56}... is no number of decisions; expected one such as 2"),
-        ("save", "the game has no file; expected its name behind the word"),
+        ("save", "the game has no file; expected its name after the word"),
         ("save a.txt", "a.txt: cannot be written; expected a name that ends in .era or .json"),
-        ("note", "a note is missing; expected its text behind the word"),
+        ("note", "a note is missing; expected its text after the word"),
     ],
 )
 def test_what_cannot_be_done_is_told(play: Play, line: str, answer: str) -> None:
@@ -542,7 +542,7 @@ def test_more_than_can_have_been_turned_over_is_told(play: Play) -> None:
             "column 1: found 'sawmil-1', expected the id of a factory, such as sawmill-1; did you mean 'sawmill-1'",
         ),
         ("sawmill-1,", "column 11: found the end of the line, expected the id of a factory, such as"),
-        ("reveal factory dog", "column 16: found 'dog', expected the id of a factory  (? tells"),
+        ("reveal factory dog", "column 16: found 'dog', expected the id of a factory  (? lists"),
         ("telephone-1", "reveal telephone-1: NOT LEGAL"),
         ("place market", "place market: NOT LEGAL"),
     ],

@@ -358,7 +358,7 @@ def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
     status, _, err = era(capsys, "judge", DISPUTE, "--move", "take cog")
     assert (status, err) == (
         cli.UNUSABLE,
-        f"{DISPUTE}: is no recorded game, in which --move and --at could be judged\n",
+        f"{DISPUTE}: is no recorded game; leave out --move and --at\n",
     )
     status, _, err = era(capsys, "show", DISPUTE, "--at", "3")
     assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is a dispute, in which there is no move 3; leave out --at\n")

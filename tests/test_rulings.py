@@ -617,7 +617,7 @@ def test_tie_at_zero(ruleset: Ruleset, expected: list[int]) -> None:
 
 @readings("zero_ties", {"paid": [5, 2, 2, 2], "unpaid": [5, 0, 0, 0]})
 def test_tie_at_zero_behind_the_leader_where_every_tie_is_paid(ruleset: Ruleset, expected: list[int]) -> None:
-    """Who has nothing in a category gets nothing for it, whichever ties are paid."""
+    """Whoever has nothing in a category gets nothing for it, whichever ties are paid."""
     state = position(ruleset=ruleset.with_reading("category_ties", "every-tie"), patents={0: 1})
     assert points(state, "score.bonus-patent") == expected
 

@@ -74,7 +74,7 @@ def test_json_is_told_with_what_reads_it(name: str, before: bytes, tmp_path: Pat
     path.write_bytes(before + json_of(RECORD).encode())
     with pytest.raises(FileError) as refused:
         read_game(path)
-    assert refused.value.problems == ("is JSON; expected a game text (`from_json`, or a name in .json, is for JSON)",)
+    assert refused.value.problems == ("is JSON; expected a game text (`from_json` and names in .json are for JSON)",)
 
 
 @pytest.mark.parametrize("given", [None, 5, Path("a.era"), bytearray(b"Era")], ids=type)

@@ -81,7 +81,7 @@ def test_whole_games_come_to_their_end(script: Script) -> None:
 
 
 @given(rulesets_with("build-cap"))
-def test_a_single_ruling_is_read_anyhow(ruleset: Ruleset) -> None:
+def test_a_single_ruling_has_any_reading(ruleset: Ruleset) -> None:
     assert ruleset.build_cap in ("action", "turn", "round")
     assert Ruleset(build_cap=ruleset.build_cap) == ruleset
 

@@ -121,7 +121,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a choice after an action": (
         attrs.evolve(extra(BOUGHT, LOAD), turn=Turn(Phase.CHOICE, 0, before=Turn(OFFER, 0, **BOUGHT))),
-        ["seat 0 has carried out an action before the phase choice; none can be [bonus.put-down]"],
+        ["seat 0 has carried out an action before the phase choice; expected none [bonus.put-down]"],
     ),
     "more bonus discs this turn than this round": (
         extra(BOUGHT, LOAD, used=0),

@@ -141,7 +141,7 @@ def _dangling(chunks: Mapping[str, list[Chunk]]) -> list[str]:
 
 
 def _unknown(chunks: Mapping[str, list[Chunk]], elsewhere: Mapping[str, str]) -> list[str]:
-    """What inline code names like a clause that there is not, and that is no file and no name of the code either."""
+    """What inline code writes like the id of a clause, but is no clause, no file and no name of the code either."""
     ends = {".".join(name.split(".")[-2:]) for name in elsewhere}
     ids = {clause.id for clause in clauses()} | ends
     return [

@@ -54,7 +54,7 @@ BOOSTS = {
     "reference/": 0.2,
     "": 0.4,
 }
-"""How much what is found counts by the start of its place, the first that fits: the rules answer, the rest names."""
+"""How much a hit counts, by the first of these its place starts with: the rules answer, the rest only names."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

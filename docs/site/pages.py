@@ -56,7 +56,7 @@ def _example(example: Example, cards: Cards) -> Iterator[str]:
     for number, claim in enumerate(example.claims, 1):
         yield from _claim(claim, number, cards.get((example.path, number), ()))
     yield "## The position {#position}\n"
-    yield "Of the numbers on cards and board those with the sign ° are *assumed*: no rulebook tells them, and the file"
+    yield "Of the numbers on cards and board those with the sign ° are *assumed*: no rulebook states them, and the file"
     yield f"does not give them. They are of the shipped set [`reconstructed`]({numbers}#reconstructed).\n"
     yield f"[[picture {example.path.removeprefix('examples/').removesuffix('.toml')}]]\n"
     yield "## The file"

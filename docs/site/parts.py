@@ -52,7 +52,7 @@ def read_data(name: str) -> dict[str, Any]:
 
 
 def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
-    """A table; behind its first column every cell knows its heading, which telephones show there."""
+    """A table; after the first column every cell knows its heading, which telephones show there."""
     labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
     yield f'<div class="{style}" markdown="1">\n'
     yield f"| {' | '.join(head)} |"
@@ -80,7 +80,7 @@ def _rulings() -> Iterator[str]:
     affected = read_data("affected.toml")
     names = {edition.code: edition.name for edition in EDITIONS}
     if odd := {ruling.id for ruling in rulings()} ^ set(affected):
-        raise ValueError(f"docs/affected.toml has not the rulings there are: {', '.join(sorted(odd))}")
+        raise ValueError(f"docs/affected.toml does not list exactly the rulings there are: {', '.join(sorted(odd))}")
     for ruling in rulings():
         yield f"### {ruling.question} {{ #ruling.{ruling.id} }}\n"
         yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `era rulings {ruling.id}`\n"

@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNUSABLE
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every sign
+            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every character
     try:
         status = int(options.run(options))
         sys.stdout.flush()
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except EraError as error:
         return _refuse(error)
     except BrokenPipeError:
-        # The reader of a pipe went away, and there is nobody to tell.
+        # The reader of the pipe has gone away, and there is nobody to tell.
         give_up_output()
         return UNUSABLE
     except OSError as error:

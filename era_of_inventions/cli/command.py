@@ -17,9 +17,9 @@ from era_of_inventions.model.components import Components
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
 ENDED = 128
-"""To this the number of a signal is added that has ended the program."""
+"""The exit status of a program that a signal has ended is this plus the number of the signal."""
 DIGITS_MAX = 40
-"""Digits of a number that is typed in, at most."""
+"""The most digits of a number that is typed in."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -38,7 +38,7 @@ def number(text: str) -> int | None:
 
 
 def brief(text: str) -> str:
-    """A number as a message shows it, which may have very many digits."""
+    """A number, which may have very many digits, as a message shows it."""
     return text if len(text) <= DIGITS_MAX else f"{text[:DIGITS_MAX]}..."
 
 
@@ -61,12 +61,12 @@ def _expected(text: str, found: int | None, what: str) -> int:
 
 
 def ending(path: Path) -> str:
-    """What the name of a file ends in, in small letters."""
+    """What the name of a file ends in, in lower case."""
     return path.suffix.lower()
 
 
 def component_set(name: str) -> Components:
-    """The shipped set of that name, or that of the file."""
+    """The shipped set of that name, or the set in the file of that name."""
     if name in shipped():
         return load_shipped(name)
     if ending(Path(name)) != ".toml":
@@ -75,5 +75,5 @@ def component_set(name: str) -> Components:
 
 
 def give_up_output() -> None:
-    """Send what is still to be written nowhere, so that Python does not try once more at exit."""
+    """Discard what is still to be written, so that Python does not try to write it once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

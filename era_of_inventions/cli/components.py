@@ -28,7 +28,7 @@ def add_to(commands: Commands) -> None:
 
 def _components_new(options: argparse.Namespace) -> int:
     save_bytes(options.file, template().encode(), overwrite=False)
-    print(f'{options.file}: written; fill in what stands as "?" and run `era components check {options.file}`')
+    print(f'{options.file}: written; fill in every "?" and run `era components check {options.file}`')
     return HOLDS
 
 

@@ -15,7 +15,7 @@ from era_of_inventions.record import Record, RecordError, save_game
 from era_of_inventions.record.files import read, read_bytes, save_bytes
 
 RECORD_MAX = 10_000_000
-"""Bytes of a JSON file that are read at most."""
+"""The most bytes of a JSON file that are read."""
 TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
 
 
@@ -28,7 +28,7 @@ def read_record(path: Path, components: Sequence[Components], *, until: int | No
     """The recorded game in a file.
 
     Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal. Of a text
-    only the first ``until`` moves are read if it has so many, whatever is wrong behind them.
+    only the first ``until`` moves are read if it has so many, whatever is wrong after them.
     """
     if ending(path) == TEXT:
         return read(path, components, until=until)
@@ -54,7 +54,7 @@ def save_record(path: Path, record: Record, *, overwrite: bool) -> None:
 
 
 def read_position(path: Path, at: int | None, components: Sequence[Components]) -> tuple[State, tuple[str, ...] | None]:
-    """The position of a dispute file, or that of a game after so many moves, or at its end; and the players' names."""
+    """The position of a dispute file, or of a game after ``at`` moves or at its end; and the players' names."""
     if ending(path) == DISPUTE:
         if at is not None:
             raise FileError(str(path), [f"is a dispute, in which there is no move {at}; leave out --at"])

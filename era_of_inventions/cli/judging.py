@@ -68,7 +68,7 @@ def _dispute(path: Path, options: argparse.Namespace, components: Components | N
         raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
     if not is_record(path):
         if options.move or options.at:
-            raise FileError(str(path), ["is no recorded game, in which --move and --at could be judged"])
+            raise FileError(str(path), ["is no recorded game; leave out --move and --at"])
         return read_dispute(path, ruleset=options.ruleset, components=components)
     if not options.move:
         raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
@@ -83,7 +83,7 @@ def _dispute(path: Path, options: argparse.Namespace, components: Components | N
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:
-    """The files named, with the dispute files of folders in their place; a folder without any is left for itself."""
+    """The files named, with the dispute files of folders in their place; a folder without any is kept itself."""
     return [file for path in paths for file in _disputes_in(path) or (path,)]
 
 

@@ -20,7 +20,7 @@ from era_of_inventions.record import Record
 
 @attrs.define
 class Keeper:
-    """Knows where a game is saved, if anywhere, and what of it has been."""
+    """Knows where a game is saved, if anywhere, and how much of it has been saved."""
 
     file: Path | None
     kept: Record | None = None
@@ -28,7 +28,7 @@ class Keeper:
     given_up: bool = False
 
     def keep(self, record: Record) -> None:
-        """Save the game, if it has a file that is behind.
+        """Save the game, if it has a file that does not hold all of it.
 
         Raises `FileError` if the file cannot be written or has been changed meanwhile, and `EraError` if the game has
         no text.
@@ -45,13 +45,13 @@ class Keeper:
         return self.file is not None and os.path.realpath(path) == os.path.realpath(self.file)
 
     def save_as(self, path: Path, record: Record) -> str:
-        """Save the game in a new file and go on there; what has been done is told. Raises what `keep` does."""
+        """Save the game in a new file and go on there; returns what has been done. Raises what `keep` does."""
         save_record(path, record, overwrite=False)
         before, self.file, self.kept = self.file, path, record
         return f"{path}: saved; the game is kept there from now on{f', no longer in {before}' if before else ''}"
 
     def leave(self, record: Record) -> None:
-        """Save the game for the last time, if its file cannot be written in a new one beside it.
+        """Save the game for the last time: in its file or, if that cannot be written, in a new one beside it.
 
         Raises `EraError` if it is not saved in its file, with where it is instead.
         """
@@ -70,13 +70,13 @@ class Keeper:
         return f"{moves} move{'s are' if moves > 1 else ' is'} not saved"
 
     def _moves(self, record: Record) -> tuple[Move, ...]:
-        """The moves from the first on that the file does not hold."""
+        """The moves, beginning with the first that the file does not hold."""
         held = () if self.kept is None else self.kept.moves
         pairs = enumerate(zip(held, record.moves, strict=False))
         return record.moves[next((n for n, (old, new) in pairs if old != new), len(held)) :]
 
     def _rescued(self, record: Record) -> str:
-        """Save the game beside its file; what has been done, or how the game went on if even that cannot be."""
+        """Save the game beside its file; returns what has been done or, if even that fails, how the game went on."""
         assert self.file is not None
         path = next(path for path in _beside(self.file) if not os.path.lexists(path))
         try:

@@ -17,12 +17,12 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasat
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
 AGAIN = 0.5
-"""Seconds after which a timer wakes the program: a signal that comes just before it waits does not end the waiting."""
+"""Seconds after which a timer wakes the program: a signal that comes just before it waits would not end the wait."""
 
 
 @attrs.define
 class Lines:
-    """The lines. ``asked`` is the signal that asked for the end, 0 if none did; ``ended``: whether they ended so."""
+    """The lines. ``asked`` is the signal that asked for the end, 0 if none did; ``ended``: whether that ended them."""
 
     asked: int = 0
     ended: bool = False

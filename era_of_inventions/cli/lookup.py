@@ -35,7 +35,7 @@ def add_to(commands: Commands) -> None:
 
     clauses = command(commands, "clauses", _clauses, "list clauses")
     clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
-    clauses.add_argument("--chapter", help="only those of one chapter, or whose id begins so")
+    clauses.add_argument("--chapter", help="only those of one chapter, or whose ids begin with it")
 
     command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
         "id", nargs="?", help="show only this ruling"

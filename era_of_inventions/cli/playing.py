@@ -47,13 +47,13 @@ ROWS_MIN = 10
 HELP = """\
 Type the number of a move, or the move as it is written: market 2 coins > cog. And:
   moves         list the legal moves        show          show the table
-  why MOVE      judge a move, not made      score         the score as if the game ended here
-  undo [N]      take back N own decisions   note TEXT     write a comment into the record
+  why MOVE      judge it without making it  score         the score as if the game ended here
+  undo [N]      take back N of your moves   note TEXT     write a comment into the record
   save          save the game in its file   save FILE     save it in a new file, and keep it there from now on
-  quit          stop playing; a game that has a file is saved, or goes on and says why it is not
+  quit          stop playing; a game that has a file is saved first, or goes on and says why it cannot be
   quit!         stop playing, whether the game is saved or not
-Several moves stand on a line with semicolons between: take cog; end turn. A name before them says whose they are.
-What has been turned over, where Chance is asked, is told by its ids: sawmill-1, mint-2."""
+A line can hold several moves with semicolons between them: take cog; end turn. A name before them says whose they are.
+When Chance is asked, type the ids of what has been turned over: sawmill-1, mint-2."""
 
 
 def add_to(commands: Commands) -> None:
@@ -65,7 +65,7 @@ def add_to(commands: Commands) -> None:
     play.add_argument("-p", "--players", type=whole, choices=player_counts(), help="how many play (default 4)")
     play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
     play.add_argument("--bots", metavar="A,B,…", help="which of them play at random by themselves")
-    play.add_argument("-s", "--seed", type=whole, help="for chance and bots, to get the same ones again")
+    play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to have the same again")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
     play.add_argument("--ruleset", choices=PRESETS, help="by which readings (default 'default')")
     play.add_argument("--components", metavar="SET", help="a shipped set or a file (default 'reconstructed')")
@@ -73,7 +73,7 @@ def add_to(commands: Commands) -> None:
 
 def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
-        import readline  # noqa: F401  # what is typed can then be edited, and found again
+        import readline  # noqa: F401  # what is typed can then be edited, and recalled
     record = _record(options)
     keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
     bots = frozenset(_seat(name, record.names) for name in _listed("--bots", options.bots))
@@ -84,7 +84,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _played(table: Table, options: argparse.Namespace) -> int:
-    """Play; the exit status is returned. If a signal ended a game that is kept, it is told how that goes on."""
+    """Play; the exit status is returned. If a signal ended a game that has a file, say how to go on with it."""
     lines, keeper = table.lines, table.keeper
     try:
         table.play()
@@ -126,7 +126,7 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
         return ()
     names = tuple(name.strip() for name in text.split(","))
     if "" in names:
-        raise EraError(f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names with commas between")
+        raise EraError(f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas")
     return names
 
 
@@ -190,12 +190,12 @@ class Table:
                 if not self._answer(line):
                     return
             except NotationError as error:
-                print(f"{error}  (? tells what else can be said)")
+                print(f"{error}  (? lists what you can type)")
             except EraError as error:
                 print(error)
 
     def _answer(self, line: str) -> bool:
-        """Do what a line says; false ends the playing."""
+        """Do what a line says; false ends the session."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "": lambda _: self._list(),
@@ -237,7 +237,7 @@ class Table:
         self.keeper.given_up = True
 
     def _meant(self, line: str) -> list[Move]:
-        """The moves that a line says: by number, or written as in a game, with or without the name before them."""
+        """The moves that a line names: by number, or written as in a game, with or without the name before them."""
         if line.isdecimal():
             legal = self.game.legal_moves(self.state)
             chosen = number(line) or 0
@@ -290,7 +290,7 @@ class Table:
                 return
 
     def _stopped(self, mover: str) -> str:
-        """Why the moves of this player do not go on; nothing if they do."""
+        """Why the moves of this player do not go on; an empty text if they do."""
         if self.game.is_over(self.state):
             return "for the game is over"
         return f"for it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
@@ -335,7 +335,7 @@ class Table:
         return not self.by_hand if self.state.turn.phase in REVEALS else self.state.turn.seat in self.bots
 
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
-        """What changed in what players have; where cards and discs lie the next picture shows."""
+        """What changed in what players have; the next picture shows where cards and discs lie."""
         for event in events:
             if event.seat is not None and event.change and event.what not in DISCS:
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
@@ -387,14 +387,14 @@ class Table:
         self._list()
 
     def _decisions(self) -> list[int]:
-        """The numbers of the moves that people have made, or told of if they deal by hand."""
+        """The numbers of the moves that people have made, and of the cards they have typed in if they deal by hand."""
         told = (None,) if self.by_hand else ()
         people = {*told, *range(self.state.setting.players)} - self.bots
         return [step.number for step in self.record.replay() if step.seat in people]
 
     def _note(self, text: str) -> None:
         if not text:
-            raise EraError("a note is missing; expected its text behind the word")
+            raise EraError("a note is missing; expected its text after the word")
         here = (len(self.record.moves), text)
         self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
         self._keep()
@@ -402,7 +402,7 @@ class Table:
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.keeper.file
         if path is None:
-            raise EraError("the game has no file; expected its name behind the word")
+            raise EraError("the game has no file; expected its name after the word")
         if not self.keeper.owns(path):
             print(self.keeper.save_as(path, self.record))
         elif self._keep():

@@ -13,12 +13,12 @@ from era_of_inventions.simulation import Summary, simulate
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    games = command(commands, "simulate", _simulate, "play random games and tell what happened in them")
+    games = command(commands, "simulate", _simulate, "play random games and sum up what happened in them")
     games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
     games.add_argument(
         "-p", "--players", type=whole, default=4, choices=player_counts(), help="how many play (default 4)"
     )
-    games.add_argument("-s", "--seed", type=whole, default=0, help="of the first game (default 0)")
+    games.add_argument("-s", "--seed", type=whole, default=0, help="seed of the first game (default 0)")
     games.add_argument(
         "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
     )

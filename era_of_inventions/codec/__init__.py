@@ -1,9 +1,9 @@
 """Everything in the library as JSON, and back.
 
-A document says at the top which format and version it has. Cards, factories, spaces, areas and goods stand by their ids
-and names, never by number, so that a document means the same wherever its component set is known: the set itself is not
-in it, except in the document of a set, but its name and fingerprint are. Equal values give equal texts; the name of a
-ruleset or component set is no part of what is equal.
+A document says at the top which format and version it has. Cards, factories, spaces, areas and goods are called by
+their ids and names, never by number, so that a document means the same wherever its component set is known: the set
+itself is not in it, except in the document of a set, but its name and fingerprint are. Equal values give equal texts;
+the name of a ruleset or component set does not count for this.
 
 What is needed for this is imported when it is first used, so that importing the package stays quick.
 """
@@ -48,7 +48,7 @@ def from_json(
     ids of ``setting``.
 
     Whatever the text holds, either a value comes back whose parts exist and are within bounds, or `DocumentError` is
-    raised with everything that is wrong, each with its place. Whether the rules allow a position, `Game.check` tells.
+    raised with everything that is wrong, each with its place. `Game.check` tells whether the rules allow a position.
     Raises `EraError` for a class that has no JSON form, if ``setting`` is missing, and if ``components`` or
     ``rulesets`` holds something else.
     """

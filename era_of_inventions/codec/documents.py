@@ -39,7 +39,7 @@ def head_of(name: str) -> dict[str, Any]:
 class Kind:
     """A kind of document: its name, the class of its values, and their shape.
 
-    The shape depends on the setting, where one is needed to know what ids mean, and on what is given to look for.
+    The shape depends on the setting, where one is needed to know what ids mean, and on the sets and rulesets given.
     """
 
     name: str
@@ -145,7 +145,7 @@ def _within(setting: Setting) -> Shape[State]:
 
 @lru_cache(maxsize=16)
 def _state_within(setting: Setting, *_names: str) -> Shape[State]:
-    """The shape of the positions of one setting, which is not read again. Names are no part of what is equal."""
+    """The shape of the positions of one setting, which is not read again. The names tell equal settings apart."""
     known = Shape(setting_shape().schema, lambda *_: setting, setting_shape().write)
     return nouns_of(setting.components, setting.players).state(known)
 
@@ -179,7 +179,7 @@ def _record_within(setting: Setting, *_names: str) -> Shape[Record]:
 
 
 def _known(text: str, given: Given) -> State | None:
-    """The position in a text that is written like ours, without any problem; None if it has to be read as a whole."""
+    """The position in a text that is written as `write` does, with no problem; None if it has to be read as a whole."""
     try:
         head, *parts = cut(text)
         return _texts_after(head, given).read(*parts)

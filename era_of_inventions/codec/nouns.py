@@ -43,9 +43,9 @@ from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.setup import player_counts
 
 BEFORE_MAX = 20
-"""As many actions as the record of a turn goes back."""
+"""The most actions that the record of a turn goes back."""
 MADE_MAX = 100
-"""As many cards as the record of an action holds."""
+"""The most cards that the record of an action holds."""
 ID = "[a-z0-9]+(-[a-z0-9]+)*"
 SPACE = "[a-z]+( [a-z]+)*"
 AREAS = {area.name.lower(): area for area in Area}
@@ -173,7 +173,7 @@ class Nouns:
 
     @cached_property
     def whole_turn(self) -> Shape[Turn]:
-        """The same, no longer than may be, and shared with all positions if nothing has been done in it."""
+        """The same, at most `BEFORE_MAX` actions deep, and shared by all positions if nothing has been done in it."""
         return Shape(self.turn.schema, self._read_turn, self.turn.write)
 
     def _read_turn(self, value: object, _: object = None) -> Turn:
@@ -181,7 +181,7 @@ class Nouns:
         while isinstance(outer, dict) and depth <= BEFORE_MAX:
             depth, outer = depth + 1, outer.get("before")
         if depth > BEFORE_MAX:
-            raise WrongError(value, f"at most {BEFORE_MAX} actions one before the other")
+            raise WrongError(value, f"at most {BEFORE_MAX} actions in a row")
         return as_fresh(self.turn.read(value))
 
     def _write_turn(self, turn: Turn) -> str:
@@ -189,7 +189,7 @@ class Nouns:
 
     @cached_property
     def move(self) -> Shape[Move]:
-        """Any move: an object whose key ``move`` says which kind. There is one of each, whose text is remembered."""
+        """Any move: an object whose key ``move`` says which kind. Texts are remembered: equal moves are one object."""
         shape = tagged(
             "move", {name: structure(kind, self._of_move(kind)) for name, kind in MOVES.items()}, MOVES.values()
         )
@@ -264,7 +264,7 @@ def nouns_of(components: Components, players: int) -> Nouns:
 
 
 def consistent(state: State) -> State:
-    """The position, whose parts go together. Raises all that is wrong if one of them lacks what the phase needs."""
+    """The position, if its parts go together. Raises all that is wrong if one of them lacks what the phase needs."""
     board, phase = state.board, state.turn.phase
     problems = []
     if phase in CARD_REVEALS and board.deck and EMPTY not in board.display:

@@ -1,4 +1,4 @@
-"""Pickling, small: a position is a few numbers and its setting, and what comes back is shared as it was.
+"""Small pickles: a position is a few numbers and its setting, and what was shared is shared when it comes back.
 
 Registered with `copyreg`, so that ``pickle`` and ``copy`` find it. A shipped component set is pickled as its name and
 fingerprint, any other as a whole. Pickles are for the version of the library that made them; to keep something, write
@@ -38,7 +38,7 @@ REMEMBERED = 4096
 LANES = range(0, LANE * len(Good), LANE)
 LINES = len(Line)
 TURN_FIELDS = 10
-"""Numbers of a turn record before its trades."""
+"""How many numbers of a turn record come before its trades."""
 PHASES = tuple(Phase)
 
 
@@ -211,7 +211,7 @@ def _whole(data: bytes) -> Iterator[int]:
 
 
 def _reduce_setting(setting: Setting) -> tuple[Any, ...]:
-    """One call for all of it where readings and set are known here, because a position alone should be small too."""
+    """One call for all of it if this version knows readings and set, because a position alone should be small too."""
     ruleset, components = setting.ruleset, setting.components
     make, told = _reduce_ruleset(ruleset)
     readings = ruleset if make is _ruleset and len(told) > 1 else told[0]
@@ -257,7 +257,7 @@ def _ruleset(code: bytes, name: str = "") -> Ruleset:
     known = rulings()
     pairs = zip(code[::2], code[1::2], strict=True)
     readings: dict[str, Any] = {known[i].field: known[i].readings[chosen].name for i, chosen in pairs}
-    misleading = name in PRESETS  # a preset is pickled by its name alone; once others could have one
+    misleading = name in PRESETS  # a preset is pickled by its name alone; other rulesets could once have such a name
     return Ruleset(name="" if misleading else name, **readings)
 
 

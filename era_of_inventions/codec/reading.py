@@ -26,9 +26,9 @@ from era_of_inventions.record.given import text_of
 from era_of_inventions.toml_reader import SIZE_MAX
 
 DEPTH_MAX = 50
-"""As deep as a document may be nested."""
+"""How deeply a document may be nested."""
 SENTENCE_MAX = 900
-"""Characters with which it tells one."""
+"""The most characters with which an error tells one problem."""
 EXPECTED = {
     "Expecting value": "a value",
     "Expecting property name": "a key in double quotes",
@@ -38,7 +38,7 @@ EXPECTED = {
     "Unterminated string": "a text with double quotes at both ends",
     "Invalid control character": "no line break or other control character within a text",
     "Invalid \\": "an escape such as \\n or \\u00e9",
-    "Illegal trailing comma": "no comma behind the last value",
+    "Illegal trailing comma": "no comma after the last value",
 }
 """What is expected, by how the message of Python's reader begins."""
 
@@ -117,7 +117,7 @@ values_of = json.JSONDecoder(object_pairs_hook=_object, parse_constant=Said).dec
 
 
 def _problems(error: BaseException, place: str) -> Iterator[tuple[str, Callable[[], str]]]:
-    """The places of all problems, and how to tell each, which can take long."""
+    """The places of all problems, and how to tell each, which can take some time."""
     if isinstance(error, ClassValidationError | IterableValidationError):
         for part in error.exceptions:
             yield from _problems(part, place + _step(part))

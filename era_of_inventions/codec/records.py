@@ -13,7 +13,7 @@ from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, NAME_MAX
 from era_of_inventions.rulebook.setup import player_counts
 
 MOVES_MAX = 10_000
-"""As many moves, and as many comments, as a record holds."""
+"""The most moves, and the most comments, that a record holds."""
 
 
 def _name(value: object, _: object = None) -> str:

@@ -58,9 +58,9 @@ from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
 
 LISTED_MAX = 1000
-"""As many things of a kind as a set has at most."""
+"""The most things of one kind that a set has."""
 PLACES_MAX = 10_000
-"""As many values as a set says the source of."""
+"""The most values whose source a set tells."""
 
 
 class Given(NamedTuple):
@@ -78,7 +78,7 @@ _FINGERPRINT = label(f"[0-9a-f]{{{LENGTH}}}", f"a fingerprint of {LENGTH} hexade
 
 @attrs.frozen
 class Preset:
-    """A preset and what it stands for, so that one that is read otherwise by now is noticed."""
+    """A preset and what it stands for, so that one whose readings have changed since is noticed."""
 
     preset: str
     fingerprint: str
@@ -91,7 +91,7 @@ _PRESET = structure(Preset, {"preset": _NAME, "fingerprint": _FINGERPRINT})
 
 @cache
 def ruleset_shape(given: tuple[Ruleset, ...]) -> Shape[Ruleset]:
-    """The shape of a ruleset; a preset that is read otherwise by now is looked for among those given."""
+    """The shape of a ruleset; a preset whose readings have changed since is looked for among those given."""
 
     def read(value: object, _: object = None) -> Ruleset:
         if type(value) is not dict:

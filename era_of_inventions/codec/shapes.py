@@ -1,7 +1,7 @@
 """Shapes: what a value looks like in JSON. Each has a schema, reads and writes, and refuses with a `WrongError`.
 
 The fields of attrs classes are read and written by functions that cattrs makes, so that all that is wrong is found at
-once; what stands in a field is for its shape to say, because an ``int`` may be a count, an index, a mask or goods.
+once; what a field holds is for its shape to say, because an ``int`` may be a count, an index, a mask or goods.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ T = TypeVar("T")
 Schema = Mapping[str, Any]
 CONVERTER = Converter()
 LONGEST_TEXT = 10_000
-"""Characters of a text that is read."""
+"""The most characters of a text that is read."""
 TOLD_MAX = 100
-"""As many problems as an error tells."""
+"""The most problems that an error tells."""
 REMEMBERED = 1000
-"""Parts of a kind, of the positions of one setting, that are remembered."""
+"""How many parts of each kind are remembered for the positions of one setting."""
 
 
 class WrongError(Exception):
@@ -176,7 +176,7 @@ SCALAR = Shape(
 
 
 def label(pattern: str, expected: str) -> Shape[str]:
-    """A text of a form, such as an id."""
+    """A text of a certain form, such as an id."""
     form = re.compile(pattern)
 
     def read(value: object, _: object = None) -> str:
@@ -249,7 +249,7 @@ def errors_of(
 ) -> Iterator[Exception]:
     """What is wrong with values that have places, each error with a note that tells the place.
 
-    Beyond what is told of them there may be more.
+    It ends after one more than an error tells, so there may be more.
     """
     found = 0
     for place, value in values:
@@ -371,7 +371,7 @@ BOX = _goods(STOCK_MAX)
 
 
 def structure(kind: type[T], fields: Mapping[str, Shape[Any]]) -> Shape[T]:
-    """An attrs class, as an object with a key for each field. Fields that are as by default are left out."""
+    """An attrs class, as an object with a key for each field. Fields with their default value are left out."""
     names = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]
     if names != list(fields):
         raise TypeError(f"the fields of {kind.__name__} are {names}; shapes are given for {list(fields)}")
@@ -453,7 +453,7 @@ def all_at(problems: Iterable[tuple[str, str]]) -> ClassValidationError:
 
 
 def keyed(value: object, read: Callable[[str], T], most: int) -> dict[str, T]:
-    """What is read for each key of an object, whose keys are names, so many at most."""
+    """What is read for each key of an object whose keys are names, at most ``most`` of them."""
     if type(value) is not dict:
         raise not_an_object(value)
     if len(value) > most:

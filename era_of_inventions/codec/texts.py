@@ -2,9 +2,9 @@
 
 Positions share most of their parts, so the text of a part is remembered, and the part that was read from a text.
 
-A text is cut wherever it looks like the end of a part in ours. What stands between the cuts is read as JSON, each piece
-by itself; if all of them are JSON, so is the whole, with these parts. Whoever takes a text apart that is written in
-another way, or has something wrong in it, gets some exception, and no more about it.
+A text is cut wherever it looks as if a part ended in one of ours. What stands between the cuts is read as JSON, each
+piece by itself; if all of them are JSON, so is the whole, with these parts. A text that is written in another way, or
+has something wrong in it, raises some exception, which says no more about it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from era_of_inventions.model.state import Setting, State
 
 T = TypeVar("T")
 LONGEST = 4_000
-"""Characters of a text up to which its parts are remembered; ours have at most some 2,700."""
+"""Characters of a text up to which its parts are remembered; ours have at most about 2,700."""
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ class Order:
 
 
 class Part(Generic[T]):
-    """One kind of part: an object, whose text here has no braces around it."""
+    """One kind of part: an object, whose text has no braces around it here."""
 
     def __init__(self, shape: Shape[T]) -> None:
         """Remember the texts of parts, and the parts of texts."""

@@ -33,7 +33,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import rulings
 
 FINDINGS_MAX = 1000
-"""As many findings, and as many events, as a verdict holds."""
+"""The most findings, and the most events, that a verdict holds."""
 OUTCOMES = {outcome.value.replace(" ", "-"): outcome for outcome in Outcome}
 CLAUSE: Shape[Clause[..., Any]] = word(
     {clause.id: clause for clause in LAW.clauses}, "the id of a clause", pattern=r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"

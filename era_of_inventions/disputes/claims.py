@@ -58,7 +58,7 @@ class Judgement:
 
     @property
     def surprises(self) -> tuple[str, ...]:
-        """In what the judgement differs from what the file expects; empty if in nothing."""
+        """How the judgement differs from what the file expects; empty if it does not."""
         claim = self.claim
         found = []
         if claim.expect is not None and claim.expect != self.holds:

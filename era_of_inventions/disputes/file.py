@@ -84,10 +84,10 @@ class Dispute:
 def read_dispute(
     path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
 ) -> Dispute:
-    """Read a dispute file. A ``ruleset`` and ``components``, as for `Game`, go before what the file says of them.
+    """Read a dispute file. A ``ruleset`` and ``components``, as for `Game`, replace what the file says of them.
 
     Raises `FileError` with every problem of the file, or of the component file it names, and `EraError` for a preset or
-    shipped set that there is not.
+    shipped set that does not exist.
     """
     rules = None if ruleset is None else as_ruleset(ruleset)
     box = None if components is None else as_components(components)
@@ -143,7 +143,7 @@ def _is_name(name: str) -> bool:
 
 
 def _stand_ins(names: tuple[str, ...], players: Reader) -> tuple[str, ...]:
-    """Names to go on with if those of the players cannot be used: what else is wrong shall be told too."""
+    """Names to go on with if those of the players cannot be used, so that what else is wrong is told too."""
     found = tuple(dict.fromkeys(name for name in (*names, *players) if _is_name(name)))[: max(player_counts())]
     return found + tuple(f"player {seat + 1}" for seat in range(len(found), min(player_counts())))
 
@@ -163,7 +163,7 @@ def _ruleset(reader: Reader, given: Ruleset | None) -> Ruleset:
 
 
 def _components(reader: Reader, path: Path, given: Components | None) -> Components:
-    """The components: a shipped set or a file beside the dispute, with single values the dispute tells."""
+    """The components: a shipped set or a file beside the dispute, with the single values that the dispute gives."""
     name = reader.text("components", default="reconstructed")
     if given is not None:
         box = given

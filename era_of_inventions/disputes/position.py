@@ -14,9 +14,9 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 
 The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
 and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
-factory), ``discs`` (areas with an action disc), and what counts of this round: ``built_this_round``,
-``trades_this_round`` (moves such as ``"market cog > 2 coins"``), ``discs_bought_this_round`` (of these two each follows
-from the other as far as it is about bonus discs, if that one alone is said) and ``discs_used_this_round``.
+factory), ``discs`` (areas with an action disc), and what is counted for this round: ``built_this_round``,
+``trades_this_round`` (moves such as ``"market cog > 2 coins"``), ``discs_bought_this_round`` (if only one of
+these two is given, the other follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
 
 In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with it.
 """
@@ -44,7 +44,7 @@ from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.toml_reader import Reader
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
-"""The phases a position can be described in; a bonus action is reached by moves made since."""
+"""The phases a position can be described in; a bonus action is reached by the moves of a claim."""
 AREAS = {area.name.lower(): area for area in Area}
 
 
@@ -179,7 +179,9 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
-            reader.note("removed", f"{card.id!r} cannot be; only start cards leave the game [{start_cards_removed.id}]")
+            reader.note(
+                "removed", f"{card.id!r} cannot be removed; only start cards leave the game [{start_cards_removed.id}]"
+            )
         elif index in display or (deck | discard) >> index & 1:
             reader.note("removed", f"{card.id!r} lies elsewhere too; expected cards that are out of the game")
     every = (1 << len(factories)) - 1
@@ -197,7 +199,7 @@ def _lay_out(
 ) -> tuple[tuple[int, ...], int]:
     """The cards on a path, from its start, and in its deck.
 
-    ``ready`` are the cards that lie nowhere else, ``first`` those of which some are laid out if nothing is said.
+    ``ready`` are the cards that lie nowhere else, ``first`` those from which the path is filled if it is not given.
     """
     path_key, deck_key = keys
     deck = _mask(reader, deck_key, known) if reader.has(deck_key) else None

@@ -36,9 +36,9 @@ OfTable = Callable[[State], int]
 
 @attrs.frozen
 class Effect:
-    """A claim about one quantity: that it changes by an amount, or is of a value after the moves.
+    """A claim about one quantity: that it changes by an amount, or has a value after the moves.
 
-    ``seat`` is None for what belongs to nobody; ``value`` is a text for the quantities that are no counts.
+    ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are not counts.
     """
 
     text: str
@@ -118,7 +118,7 @@ def parse_effect(text: str, names: Sequence[str], components: Components) -> Eff
     text = " ".join(text.split())
     match = re.fullmatch(r"(.+?) ?(?:= ?(.+)|([+-] ?[0-9]{1,9}))", text)
     if match is None:
-        raise ValueError(f"{describe(text)} is no effect; expected such as '{names[0]} coins +1' or 'round = 3'")
+        raise ValueError(f"{describe(text)} is no effect; expected one such as '{names[0]} coins +1' or 'round = 3'")
     subject, value, change = match.groups()
     seat = _seat(subject, names)
     what = subject if seat is None else subject[len(names[seat]) + 1 :]
@@ -134,7 +134,7 @@ def parse_effect(text: str, names: Sequence[str], components: Components) -> Eff
     if value is None:
         return Effect(text, seat, what, int(change.replace(" ", "")), None)
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
-        raise ValueError(f"{describe(value)} is not a number; expected such as '{subject} = 3' or '{subject} +3'")
+        raise ValueError(f"{describe(value)} is not a number; expected one as in '{subject} = 3' or '{subject} +3'")
     return Effect(text, seat, what, None, int(value))
 
 

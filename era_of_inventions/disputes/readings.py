@@ -20,7 +20,7 @@ TOGETHER_MAX = 3
 
 @attrs.frozen
 class Answer:
-    """Whether something holds, and a token of the reasons: answers for other reasons have other tokens."""
+    """Whether something holds, and a token of the reasons: answers with different reasons have different tokens."""
 
     holds: bool
     reasons: Hashable

@@ -13,8 +13,8 @@ from era_of_inventions.record import Record
 def dispute_about(record: Record, path: str, texts: Sequence[str], *, at: int | None = None) -> Dispute:
     """A claim for each of the moves, that it is legal in place of move number ``at``, or after the last.
 
-    Moves are counted from 1, cards turned over included. Raises `EraError` if there is no such move or a text says
-    none, and `RecordError` if the game cannot be replayed that far.
+    Moves are counted from 1, cards turned over included. Raises `EraError` if there is no such move or a text is
+    not one, and `RecordError` if the game cannot be replayed that far.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise EraError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")

@@ -33,7 +33,7 @@ def dispute_text(dispute: Dispute, judgements: Sequence[Judgement]) -> str:
 
 
 def _disagreements(dispute: Dispute) -> Iterator[str]:
-    """In what the components of a dispute contradict what the rulebooks state."""
+    """Where the components of a dispute contradict what the rulebooks state."""
     for problem in check_components(dispute.game.setting.components):
         yield from wrapped("Not as the rulebooks state: ", str(problem))
 
@@ -103,9 +103,9 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
         for rest in rests:
             yield from wrapped("    ", f"{rest.ruling} as {rest.other_reading!r}: {_text(rest)}")
     if asked.presets:
-        yield f"  As a whole it would {other} under the preset {' and '.join(asked.presets)}."
+        yield f"  Under the preset {' and '.join(asked.presets)} as a whole it would {other}."
     if not asked.rulings and not asked.presets:
-        reach = ", as far as the moves before it are allowed" if asked.not_asked else ""
+        reach = " that allows the moves before it" if asked.not_asked else ""
         yield f"  It rests on no open question: it would {same} under every other reading and preset{reach}."
 
 

@@ -2,9 +2,9 @@
 
 Everything that depends only on the setting is worked out once, when the generator is made; what depends on the
 position through a small key (a mask of areas, of cards, of goods one has one or two of) is looked up. The prohibitions
-themselves are the rulebook's: its clauses are asked, about the position at hand or when a table is filled. Said again,
-in masks for all moves of a kind at once, is what few words suffice for: which areas have room, which cards and spaces
-are there, what can be paid, what was developed this turn. The tests compare every move with the law.
+themselves are the rulebook's: its clauses are asked, about the position at hand or when a table is filled. Only
+what takes few words is said here once more, in masks for all moves of a kind: which areas have room, which cards and
+spaces are there, what can be paid, what was developed this turn. The tests compare every move with the law.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ class Generator:
 
 
 class _Trades:
-    """Trades of which those are chosen that are open and can be paid: looked up by whatever decides that."""
+    """Trades, of which those that are open and can be paid are chosen: looked up by whatever decides that."""
 
     def __init__(self, trades: Iterable[Exchange]) -> None:
         self._every = tuple(trades)
@@ -336,7 +336,7 @@ class _Card:
 
     def ways_to_pay(self, stock: Goods) -> Moves:
         """The ways to fill the question marks from a guarded stock that covers the rest; they need no coal."""
-        useful = 0  # of each kind as many as there are, but no more than question marks
+        useful = 0  # of each kind as many as are held, but no more than there are question marks
         for amount in self._amounts:
             useful += (stock - amount & FINE) >> LANE - 1
         ways = self._ways.get(useful)

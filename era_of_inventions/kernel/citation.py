@@ -30,7 +30,7 @@ class _Word:
     line: int
     opens_line: bool
     continues: bool
-    """Whether it goes on with the word before, hyphenated at the end of its line."""
+    """Whether it continues the word before it, which is hyphenated at the end of a line."""
 
 
 @attrs.frozen

@@ -180,7 +180,7 @@ class Check:
     shape: bool = False
     """Whether the other checks make no sense for a position that this one finds fault with."""
     about: str = ""
-    """The field of the position it looks at, or a field of that one behind a dot; empty if it looks at several."""
+    """The field of the position it looks at, or a field of that one after a dot; empty if it looks at several."""
 
 
 class _Decorator(Protocol):

@@ -101,7 +101,6 @@ def ruling(
 
 
 @cache
-@cache
 def rulings_of(ruleset: type[attrs.AttrsInstance]) -> tuple[Ruling, ...]:
     """The rulings of a ruleset class, in the order of its fields."""
     return tuple(

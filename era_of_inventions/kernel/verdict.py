@@ -70,7 +70,7 @@ class Problem:
     clause: str
     sentence: Sentence
     about: str = attrs.field(default="", eq=False, repr=False)
-    """The field of the position it is about, as far as that is one; see `Check.about`."""
+    """The field of the position it is about, if it is about a single one; see `Check.about`."""
 
     @property
     def seats(self) -> tuple[int, ...]:

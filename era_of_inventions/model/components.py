@@ -162,7 +162,7 @@ class Components:
         return f"{self.inventions[printed.invention]} ({'technical' if printed.technical else 'original'})"
 
     def card_named(self, id: str) -> int | None:  # noqa: A002
-        """The index of an invention card, None if none is called so."""
+        """The index of an invention card, None if there is no such card."""
         return next((i for i, card in enumerate(self.cards) if card.id == id), None)
 
     def factory(self, index: int) -> FactoryCard:

@@ -1,8 +1,8 @@
 """Drafts: a position and its parts while a move is carried out.
 
 A move edits drafts of the parts it changes and seals them; what it did not touch is shared with the position before. A
-draft is the frozen class over again, with the same slots, but can be written to. Sealing switches the class of the
-object, which costs a fraction of building a frozen one field by field.
+draft has the same slots as the frozen class, but can be written to. Sealing switches the class of the object, which
+costs a fraction of building a frozen one field by field.
 
 The fields are named once more here, because a type checker takes the fields of a frozen class as read-only in its
 subclasses too, until they are declared anew.
@@ -23,7 +23,7 @@ from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.state import Board, Phase, Player, Position, State, Turn, fresh_turn
 
 FREE_THREADED = "free-threading" in sys.version
-"""Whether this Python was built to run threads beside each other."""
+"""Whether this Python was built to run threads in parallel."""
 
 T = TypeVar("T")
 
@@ -203,7 +203,7 @@ _edit_turn = _copier(Turn, TurnDraft)
 
 
 def _freezer(frozen: type[Any]) -> Callable[[Any], Any]:
-    """A function that builds a frozen value of a draft, field by field."""
+    """A function that builds a frozen value from a draft, field by field."""
     values = ", ".join(f"draft.{field.name}" for field in attrs.fields(frozen))
     scope: dict[str, Any] = {"Frozen": frozen}
     exec(f"def freeze(draft):\n    return Frozen({values})\n", scope)

@@ -31,7 +31,7 @@ def readings_fingerprint(ruleset: Ruleset) -> str:
 
 
 def state_fingerprint(state: State) -> str:
-    """The fingerprint of a position within its setting, which is no part of it."""
+    """The fingerprint of a position, in which its setting does not count."""
     parts = (state.players, state.board, state.round, state.start, state.turn)
     return _hashed([_canonical(part) for part in parts])
 

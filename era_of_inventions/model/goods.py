@@ -46,7 +46,7 @@ LANE_MASK = (1 << LANE) - 1
 COUNT_MAX = LANE_MASK >> 1
 """The most of anything that can be counted in a game. No rule says so; it is where a lane ends."""
 COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
-"""What is expected of a count, for sentences about others."""
+"""What is expected of a count, for messages about one that is not so."""
 
 Goods = int
 """An amount of goods, packed. 0 is nothing at all."""

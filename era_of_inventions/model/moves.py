@@ -167,7 +167,7 @@ class Develop(Move):
 
 @attrs.frozen(eq=False)
 class RegisterPatent(Move):
-    """Register a patent and place a marker on an own space, or on none (``space=None``)."""
+    """Register a patent and place a marker on a space of one's own, or on none (``space=None``)."""
 
     space: int | None = attrs.field(default=None, converter=attrs.converters.optional(_whole))
 

@@ -1,4 +1,4 @@
-"""Occasions: what a move brings about without anyone choosing it, and clauses are asked about."""
+"""Occasions: what a move brings about without anyone choosing it, and what clauses are asked about as well."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Phase(enum.StrEnum):
     SETUP_CARDS = "setup-cards"
     PLACEMENT = "placement"
     CHOICE = "choice"
-    """A player chooses which own disc to take up."""
+    """A player chooses which of their discs to take up."""
     ACTION = "action"
     BONUS_OFFER = "bonus-offer"
     """The action is over; the player may put down a bonus disc or end the turn."""
@@ -75,9 +75,9 @@ class Setting:
 class Player:
     """What one player has. Masks are sets of indexes, one bit each.
 
-    ``spaces`` are the development spaces that carry an own marker on the left number, ``patented`` those that carry one
-    on the scroll; ``placed`` the areas with an own action disc; ``patents`` the square of the own patent marker. The
-    last four count what happened this round, for the readings that limit it.
+    ``spaces`` are the development spaces with a marker of the player on the left number, ``patented`` those with one on
+    the scroll; ``placed`` the areas with an action disc of the player; ``patents`` the square of the player's patent
+    marker. The last four count what happened this round, for the readings that limit it.
     """
 
     goods: Goods = attrs.field(repr=show)
@@ -119,8 +119,8 @@ class Turn:
 
     ``area`` is where the disc was taken up (`EMPTY` if withdrawn, or in no action). ``ran`` and ``developed`` are masks
     of factories and spaces, ``made`` the cards produced in order, ``trades`` the uses of each market line, ``moved``
-    how far the own pawn has come. ``before`` is the record of the action that the present bonus action, or offer of
-    one, follows.
+    how far the player's own pawn has come. ``before`` is the record of the action that the present bonus action, or the
+    offer of one, follows.
     """
 
     phase: Phase
@@ -141,7 +141,7 @@ class Turn:
 class Position:
     """What `State` and `Draft` have in common: all that clauses may ask about."""
 
-    __slots__ = ("law",)  # a draft's alone; but it becomes a state by switching its class, and slots cannot differ
+    __slots__ = ("law",)  # only a draft's; but a draft becomes a state by switching classes, so slots cannot differ
     setting: Setting
     players: Sequence[Player]
     board: Board
@@ -208,7 +208,7 @@ def with_turn(state: State, turn: Turn) -> State:
 
 
 def steps_taken(turn: Turn) -> bool:
-    """Whether the action has had a single real step."""
+    """Whether the action has had at least one real step."""
     counts = (
         turn.built,
         turn.ran,
@@ -228,7 +228,7 @@ def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
 
 
 def as_fresh(turn: Turn) -> Turn:
-    """The turn record itself, or the equal one that all turns share in which nothing has been done yet."""
+    """The turn record itself or, if nothing has been done in it, the equal one that all such turns share."""
     return _EVERY_FRESH.get(turn, turn)
 
 
@@ -240,7 +240,7 @@ def _setting(players: int, ruleset: Ruleset, components: Components, *_names: st
 def one_setting(players: int, ruleset: Ruleset, components: Components) -> Setting:
     """The setting, as one object for all who ask, so that games and positions know their own.
 
-    Names are no part of the value of a setting; those with other names are other objects.
+    Names do not count when settings are compared, but settings with other names are other objects.
     """
     return _setting(players, ruleset, components, ruleset.name, components.name)
 

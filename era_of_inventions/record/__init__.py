@@ -66,7 +66,7 @@ def read_game(path: Path | str, *, components: Iterable[Components] = (), rulese
 def save_game(path: Path | str, record: Record, *, overwrite: bool = False) -> None:
     """Save the text of a record, whole or not at all: what stood in the file before stays there until all is written.
 
-    A file that is overwritten keeps its permissions; for a link, what it leads to is written.
+    A file that is overwritten keeps its permissions; if it is a link, the file it leads to is written.
 
     Raises `FileError` if it cannot be written, and if the file exists and is not to be overwritten; otherwise as
     `show_game` does.

@@ -20,11 +20,11 @@ from era_of_inventions.rulings import Ruleset
 def read(
     path: Path, components: Iterable[Components], rulesets: Iterable[Ruleset] = (), *, until: int | None = None
 ) -> Record:
-    """The record in a file, or that of its first ``until`` moves: what stands behind them need not be in order."""
+    """The record in a file, or that of its first ``until`` moves: what stands after them need not be in order."""
     try:
         data = read_bytes(path, text.SIZE_MAX)
         if unmarked(data).lstrip().startswith(b"{"):
-            raise FileError(str(path), ["is JSON; expected a game text (`from_json`, or a name in .json, is for JSON)"])
+            raise FileError(str(path), ["is JSON; expected a game text (`from_json` and names in .json are for JSON)"])
         return text.read(data, components_of(components), rulesets_of(rulesets), until=until)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
@@ -56,7 +56,7 @@ def save(path: Path, record: Record, *, overwrite: bool) -> None:
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
     """Write a file whole or not at all. Raises `FileError` if it cannot be, or exists and is not to be overwritten.
 
-    A file that is overwritten keeps its permissions; for a link, what it leads to is written.
+    A file that is overwritten keeps its permissions; if it is a link, the file it leads to is written.
     """
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)

@@ -1,4 +1,4 @@
-"""What a caller gives besides a path, looked at before it is used."""
+"""What a caller gives besides a path, checked before it is used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from era_of_inventions.rulings import Ruleset
 
 T = TypeVar("T")
 MARK = "\ufeff"
-"""What a text may begin with that was saved with the mark of its encoding."""
+"""What a text begins with if it was saved with the mark of its encoding."""
 
 
 def text_of(given: object, what: str) -> str | bytes:

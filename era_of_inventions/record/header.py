@@ -22,9 +22,9 @@ T = TypeVar("T")
 PLAYERS, START, RULESET, COMPONENTS = "Players", "Start player", "Ruleset", "Components"
 KEYS = {key.casefold(): key for key in (*ABOUT, PLAYERS, START, RULESET, COMPONENTS)}
 SETS_GIVEN = "`--components` on the command line, `components=` in Python"
-"""How a component set is given that does not come with the package."""
+"""How to give a component set that does not come with the package."""
 UNNAMED = "unnamed"
-"""What a component set is called whose name cannot stand on a line."""
+"""What a component set is called if its name cannot stand on a line."""
 
 
 def show_header(record: Record) -> Iterator[str]:
@@ -38,7 +38,7 @@ def show_header(record: Record) -> Iterator[str]:
 
 
 def show_ruleset(ruleset: Ruleset) -> str:
-    """A preset with its fingerprint, or the default with what is read otherwise."""
+    """A preset with its fingerprint, or the default with the readings that differ."""
     for name in PRESETS:
         if ruleset == Ruleset.preset(name):
             return name if name == PRESETS[0] else f"{name} {readings_fingerprint(ruleset)}"
@@ -86,7 +86,7 @@ class Header:
             self._lines[known] = number, Stretch(line, rest[0].start, len(line))
 
     def is_past(self, line: str) -> bool:
-        """Whether a line says moves and so belongs behind a heading, which is missing."""
+        """Whether a line says moves and so belongs under a heading, which is missing."""
         _, players = self._lines.get(PLAYERS, (0, Stretch.of("")))
         name, *moves = Stretch.of(line).split(":")
         seated = name.folded in [part.folded for part in players.split(",")] and name.folded not in KEYS
@@ -170,7 +170,7 @@ class Header:
 
 
 def is_reveal(line: str) -> bool:
-    """Whether a line says what has been turned over. A colon is behind the name of somebody."""
+    """Whether a line says what has been turned over. A colon would follow somebody's name."""
     return Stretch.of(line).head_and_rest()[0].folded == "reveal" and ":" not in line
 
 

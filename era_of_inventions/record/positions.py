@@ -25,7 +25,7 @@ from era_of_inventions.rulebook.round_end import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 
 BEFORE_MAX = 20
-"""As many earlier actions as a turn has at most."""
+"""The most earlier actions that a turn has."""
 WIDTH = 100
 """Characters after which lines are broken where they can be."""
 BOARD, TURN, BEFORE = "Board", "Turn", "Before"
@@ -142,7 +142,7 @@ def _counts(known: Mapping[str, int], expected: str) -> Entry:
 
 
 def _tuple_of(counts: Entry, default: Sequence[int]) -> Entry:
-    """Counts of everything, of which those are written that are not as by default."""
+    """Counts of everything, of which only those that differ from the default are written."""
 
     def show(numbers: tuple[int, ...]) -> str:
         return counts.show({i: n for i, n in enumerate(numbers) if n != default[i]})
@@ -307,7 +307,7 @@ class Described:
         """Take in a line of that number, and tell what is wrong with it."""
         subject, *rest = Stretch.of(line).split(":")
         if subject.folded == BEFORE.casefold() and len(self._before) == BEFORE_MAX:
-            yield subject.error(f"at most {BEFORE_MAX} actions one before the other")
+            yield subject.error(f"at most {BEFORE_MAX} actions in a row")
             return
         said, known = self._about(subject.folded)
         if said is None or not rest:
@@ -385,7 +385,7 @@ def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Val
     if field in said:
         raise part.error(f"{word!r} only once")
     last = part.words()[len(word.split()) - 1]
-    said[field] = None  # said, if not well
+    said[field] = None  # it was said, even if wrongly
     said[field] = entry.read(Stretch(part.text, last.stop, part.stop))
     return field
 

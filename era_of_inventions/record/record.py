@@ -18,11 +18,11 @@ from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, fold, show_mov
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""
 RESERVED = ("board", "turn", "before", "setup", "position", "final market", "reveal")
-"""What lines of a game text begin with, so that nobody can be called so."""
+"""Words that lines of a game text begin with, so that nobody can have them as a name."""
 NAME_MAX = 40
-"""Characters a name has at most."""
+"""The most characters of a name."""
 LINE_MAX = 1000
-"""Characters a comment or an entry has at most."""
+"""The most characters of a comment or an entry."""
 NAME_FORM = (
     f"a name of up to {NAME_MAX} characters without ':', ';', ',' and '#', other than {', '.join(RESERVED)} "
     "and 'round' with a number"
@@ -78,7 +78,7 @@ class RecordError(EraError, ValueError):
 
 
 def nearest(state: State, said: str) -> str:
-    """The legal moves that are nearest to a text, to be put behind a message; nothing if there are none."""
+    """The legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
     legal = [show_move(move, state.setting) for move in Game.of(state).legal_moves(state)]
     near = difflib.get_close_matches(said[:LONGEST_SHOWN].casefold(), legal, n=3, cutoff=0)
     return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
@@ -114,7 +114,7 @@ class Record:
 
     ``moves`` are all decisions and all that was turned over, in order; ``names`` the players by seat. ``about`` holds
     entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs: the number of
-    the move before which it stands (that after the last move, if it stands at the end) and its text, which is one line.
+    the move before which a comment stands (the number of all moves, if it stands at the end) and its text on one line.
     ``lines`` are the lines on which the moves stand if the record came from a text; they do not count for equality.
 
     A record can hold moves that are not legal, and a first position that is not possible: `replay` tells.
@@ -138,7 +138,7 @@ class Record:
 
     @property
     def setting(self) -> Setting:
-        """The players' number, the readings and the components."""
+        """The number of players, the readings and the components."""
         return self.start.setting
 
     def checked_start(self) -> State:
@@ -175,7 +175,7 @@ class Record:
         return attrs.evolve(self, moves=self.moves + moves, lines=())
 
     def back(self, decisions: int = 1) -> Record:
-        """The record before the last so many decisions: without them, and without all that was turned over since.
+        """The record without its last ``decisions`` decisions, and without all that was turned over after them.
 
         Comments after that place go too. Raises `EraError` if there are fewer decisions.
         """
@@ -185,13 +185,13 @@ class Record:
         return self.until(made[-decisions]) if decisions else self
 
     def until(self, number: int) -> Record:
-        """The record of its first so many moves, with the comments before them."""
+        """The record of its first ``number`` moves, with the comments up to there."""
         comments = tuple(comment for comment in self.comments if comment[0] <= number)
         return attrs.evolve(self, moves=self.moves[:number], comments=comments, lines=self.lines[:number])
 
 
 def is_name(name: str) -> bool:
-    """Whether a player can be called so: words with single blanks between them, and what `NAME_FORM` says."""
+    """Whether a text can be a player's name: words with single blanks between them, and what `NAME_FORM` says."""
     return (
         name.isprintable()
         and name == " ".join(name.split()) != ""

@@ -1,4 +1,4 @@
-"""Whole games as texts that people write and read: a head, a position unless it is that after the setup, and rounds."""
+"""Whole games as texts that people write and read: a head, a position if it is not the one after the setup, rounds."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ VERSION = 1
 POSITION, SETUP, FINAL_MARKET = "Position", "Setup", "Final market"
 HEADINGS = {heading.casefold(): heading for heading in (POSITION, SETUP, FINAL_MARKET)}
 SIZE_MAX = 300_000
-"""Bytes or characters a text has at most: many times as many as the longest game without comments."""
+"""The most bytes or characters of a text: many times as many as the longest game has without comments."""
 TEXT_LINE_MAX = 5000
-"""Characters a line has at most."""
+"""The most characters of a line."""
 MOVES_MAX = 5000
-"""Moves a text has at most: several times as many as the longest game."""
+"""The most moves of a text: several times as many as the longest game has."""
 TOLD_MAX = 50
-"""As many problems as an error tells."""
+"""The most problems that an error tells."""
 NAMED_MAX = 6
-"""As many cards or factories as are named when one of them has to be turned over."""
+"""The most cards or factories that are named when one of them has to be turned over."""
 Problem = tuple[int, NotationError | str]
 """The number of a line, and what is wrong there."""
 
@@ -115,7 +115,7 @@ def section(state: State) -> str | None:
 def read(
     text: str | bytes, components: Iterable[Components], rulesets: Iterable[Ruleset], *, until: int | None = None
 ) -> Record:
-    """The record in a text, or that of its first ``until`` moves: what stands behind them need not be in order."""
+    """The record in a text, or that of its first ``until`` moves: what stands after them need not be in order."""
     reader = _Reader(_lines(text), Header(components, rulesets), until)
     record = reader.record()
     if record is None:
@@ -183,7 +183,7 @@ class _Said:
     move: Move | NotationError
 
     def error(self, expected: str) -> NotationError:
-        """That it cannot stand there: the name before it, if no other move has that name."""
+        """That it cannot stand there: told of the name before it if it is the first of its line, else of the move."""
         return (self.name if self.first else self.own).error(expected)
 
 
@@ -207,7 +207,7 @@ class _Reader:
         self.problems: list[Problem] = header.problems
 
     def record(self) -> Record | None:
-        """The record, None if there are problems. Raises `RecordError` if one move that is not legal is all of them."""
+        """The record, None if there are problems. Raises `RecordError` if the only one is a move that is not legal."""
         try:
             return self._whole() if self._first_line() else None
         except _Full:
@@ -233,7 +233,7 @@ class _Reader:
     # What stands on a line
 
     def _next(self) -> str | None:
-        """The next line that is neither blank nor a comment, which is noted; None at the end."""
+        """The next line that is neither blank nor a comment, None at the end; comments on the way are noted."""
         while self._at < len(self._lines):
             line = self._lines[self._at]
             self._at += 1
@@ -371,7 +371,7 @@ class _Reader:
                 break
             made.append(item)
             try:
-                state = head.game.play(state, item.move)  # type: ignore[arg-type]  # no error, or it were unexpected
+                state = head.game.play(state, item.move)  # type: ignore[arg-type]  # not an error, which would be unexpected
             except EraError as error:
                 self._refused(self._record(head, start, made), error)
                 return None
@@ -401,7 +401,7 @@ class _Reader:
         self.problems.append((line, error))
 
     def _with_candidates(self, said: _Said, state: State) -> None:
-        """Add the nearest legal moves to what is wrong with a move; and with those turned over on the same line."""
+        """Add the nearest legal moves to what is wrong with a move; if cards are turned over, with all on its line."""
         line = [other for other in self._body if isinstance(other, _Said) and other.line == said.line]
         for other in line if state.turn.phase in REVEALS else [said]:
             if isinstance(other.move, NotationError) and (near := nearest(state, other.words)):
@@ -426,7 +426,7 @@ class _Reader:
         return said.error(f"{line}{self._names[seat]!r} and ':', who is in turn [{only_active_player.id}]")
 
     def _awaited(self, state: State, heading: str | None) -> str:
-        """What has to come before another heading than that under which the moves stand."""
+        """What has to come first, where a heading comes too early or moves stand under the wrong one."""
         under = section(state)
         if under is None:
             return "the end of the text, for the game is over"
@@ -438,7 +438,7 @@ class _Reader:
 
 
 def _to_reveal(state: State) -> str:
-    """What has to be turned over before the next decision; what it can be, if that is not much."""
+    """What has to be turned over before the next decision, and what it can be, if that is little."""
     game = Game.of(state)
     possible = game.legal_moves(state)
     factories = cards = 0

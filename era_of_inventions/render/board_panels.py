@@ -1,8 +1,8 @@
 """The panels of the board: areas, market, factories, cards, ships, inventions and tracks.
 
-Each function draws on a canvas and returns the height it took. The layout is that of the board as the rulebooks tell
-it: the display's path comes from the right below and leaves to the right above, the dearest invention is on top, the
-patent track is climbed.
+Each function draws on a canvas and returns the height it took. The layout is that of the board as the rulebooks
+describe it: the display's path begins at the lower right and leaves at the upper right, the dearest invention is on
+top, the patent track is climbed.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _any_of(canvas: Canvas, x: float, y: float, count: int, symbols: Sequence[st
 
 
 def factories(canvas: Canvas) -> float:
-    """The row of factories, from where they come to where they leave."""
+    """The row of factories, from where they come in to where they leave."""
     board, printed = canvas.view.state.board, canvas.view.components.factories
     piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discard.bit_count()}"
     canvas.text(INNER, -12, piles, "s m e")
@@ -143,7 +143,7 @@ def _chevron(canvas: Canvas, x: float, y: float, direction: int) -> None:
 
 
 def _name(canvas: Canvas, x: float, y: float, width: float, name: str) -> None:
-    """The id of a card in two lines, parted at a hyphen."""
+    """The id of a card in two lines, split at a hyphen."""
     room = width - 8
     head, tail = name, ""
     while text_width(head, 11) > room and "-" in head.rstrip("-"):

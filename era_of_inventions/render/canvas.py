@@ -19,9 +19,9 @@ INNER = 340
 ROW = 15
 """From one row of amounts to the next."""
 SPARE = 1.08
-"""How much wider than reckoned a text may come out."""
+"""How much wider than calculated a text may come out."""
 SQUEEZED = 1.3
-"""How much wider than its room a text may be before it is cut and not just drawn narrower."""
+"""How much wider than its room a text may be before it is cut and not merely drawn narrower."""
 SMALL, NORMAL = 11, 12
 """The sizes of letters, which the classes ``s`` and none stand for."""
 
@@ -95,7 +95,7 @@ class Canvas:
         self.drawn.append(f'<text x="{number(x)}" y="{number(y)}"{named}{squeezed}>{escaped(text)}</text>')
 
     def lines(self, x: float, y: float, text: str, style: str, room: float) -> float:
-        """A text in as many lines as it takes; the base line of the last."""
+        """A text in as many lines as it takes. Returns the base line of the last."""
         line = ""
         for word in text.split():
             longer = f"{line} {word}".strip()
@@ -160,21 +160,21 @@ class Canvas:
         return f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>'
 
     def mark(self, x: float, y: float, mark: str) -> float:
-        """The mark behind a value that no rulebook states; the end of it."""
+        """The mark after a value that no rulebook states. Returns where it ends."""
         if not mark:
             return x
         self.text(x, y + 4, mark)
         return x + 5
 
     def amount(self, x: float, y: float, count: int, symbol: str, style: str = "") -> float:
-        """A number and what it counts, on a line whose middle is at y; the end of it."""
+        """A number and what it counts, on a line whose middle is at y. Returns where it ends."""
         self.text(x, y + 4, str(count), style)
         end = x + amount_width((count, symbol))
         self.symbol(symbol, end - 12, y)
         return end
 
     def goods(self, x: float, y: float, amounts: Sequence[Amount], mark: str = "", room: float = INNER) -> float:
-        """Amounts of goods and influence, in as many rows as they take; the end of the last row."""
+        """Amounts of goods and influence, in as many rows as they take. Returns where the last row ends."""
         end, y = x, y - ROW
         for row in rows_of(amounts, room):
             end, y = x, y + ROW

@@ -65,8 +65,8 @@ def svg(
 
     ``names`` are those of the players by seat, ``parts`` the parts of the table to draw, ``seats`` the players whose
     mats are drawn. What the moves of ``highlight`` are about has a bold border. ``title`` is what the picture is called
-    where it cannot be seen. The panels stand in so many ``columns``, 1 for a telephone; by default two if there are
-    more than three of them. ``prefix`` begins the ids in the document; by default it is made from what is drawn, so
+    where it cannot be seen. The panels stand in ``columns`` columns, 1 for a telephone; by default in two if there
+    are more than three of them. ``prefix`` begins the ids in the document; by default it is made from what is drawn, so
     that different pictures can stand on one page. Raises `EraError` for names, parts, seats and columns that do not
     fit.
     """

@@ -51,10 +51,10 @@ def text(
     seats: Collection[int] | None = None,
     width: int | None = None,
 ) -> str:
-    """A position in lines of at most ``width`` columns, 100 if nothing is said.
+    """A position in lines of at most ``width`` columns, by default 100.
 
-    ``names`` are those of the players by seat, ``parts`` the parts of the table to tell of, ``seats`` the players whose
-    mats are told. Raises `EraError` for a width below 80, and for names, parts and seats that do not fit the position.
+    ``names`` are those of the players by seat, ``parts`` the parts of the table to show, ``seats`` the players whose
+    mats are shown. Raises `EraError` for a width below 80, and for names, parts and seats that do not fit the position.
     """
     width = WIDTH if width is None else width
     if width < WIDTH_MIN:
@@ -71,7 +71,7 @@ def told(view: View, width: int) -> str:
 
 
 def _folded(body: str, width: int) -> Iterator[str]:
-    """The lines, those that are too long cut at a blank and gone on with below."""
+    """The lines, with those that are too long cut at a blank and continued below."""
     for whole in body.split("\n"):
         line = whole
         while cells(line) > width:
@@ -84,7 +84,7 @@ def _folded(body: str, width: int) -> Iterator[str]:
 
 
 def _wrapped(width: int, head: str, pieces: Iterable[str], gap: str = ", ") -> Iterator[str]:
-    """The pieces in a row behind a head; what does not fit goes on below, where the first piece began."""
+    """The pieces in a row after a head; what does not fit goes on below, where the first piece began."""
     line, empty, indent = head, True, " " * cells(head)
     for piece in pieces:
         joined = line + ("" if empty else gap) + piece

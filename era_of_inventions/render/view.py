@@ -34,7 +34,7 @@ PARTS = (
 NAME_MAX = 20
 """Columns a name may take; what is longer is cut."""
 ASSUMED, REPORTED = "°", "*"
-"""The marks behind printed values that no rulebook states."""
+"""The marks after printed values that no rulebook states."""
 MARK_WORDS = {
     ASSUMED: "assumed: in no rulebook; after a name, all its numbers",
     REPORTED: "reported: in no rulebook; after a name, all its numbers",
@@ -82,7 +82,7 @@ def _cells(char: str) -> int:
 
 
 def clipped(text: str, most: int) -> str:
-    """The text in so many columns; if it is longer, its beginning and an ellipsis."""
+    """The text in at most ``most`` columns; if it is longer, its beginning and an ellipsis."""
     if cells(text) <= most:
         return text
     while cells(text) >= most:
@@ -138,13 +138,13 @@ class View:
         return self.state.components
 
     def mark(self, *places: str) -> str:
-        """The mark behind a value that stands at these key paths of a component file: the weakest source counts."""
+        """The mark after a value that stands at these key paths of a component file: the weakest source counts."""
         provenance = self.components.provenance
         marks = {_MARKS.get(provenance[at].source, ASSUMED) if at in provenance else ASSUMED for at in places}
         return ASSUMED if ASSUMED in marks else max(marks)
 
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
-        """The mark behind the name of a thing if all its values have the same, and else the mark behind each value."""
+        """The mark after the name of a thing if all its values have the same, otherwise the mark after each value."""
         each = {field: self.mark(f"{place}.{field}") for field in fields}
         shared = each[fields[0]] if len(set(each.values())) == 1 else ""
         return shared, {field: "" if shared else mark for field, mark in each.items()}
@@ -176,7 +176,7 @@ class View:
         return self.mark(f"load.{source.id}.kind", f"load.{source.id}.good")
 
     def sign_mark(self, space: int) -> str:
-        """The mark behind the sign of a space of the influence track."""
+        """The mark after the sign of a space of the influence track."""
         return self.mark(f"track.signs.{space}")
 
     @property

@@ -198,7 +198,7 @@ def make_one(position: Position, move: ProduceInvention) -> bool:
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
 )
 def goods_one(position: Position, move: RunFactory) -> bool:
-    """A bonus disc can draw the yield of one own factory."""
+    """A bonus disc can draw the yield of one of the player's factories."""
     return _bonus(position)
 
 
@@ -294,7 +294,7 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
     if turn.phase is BONUS_ACTION and turn.before is None:
         yield turn.seat, "carries out a bonus action, but no action before it"
     if turn.phase not in (BONUS_OFFER, BONUS_ACTION) and turn.before is not None:
-        yield turn.seat, f"has carried out an action before the phase {turn.phase.value}; none can be"
+        yield turn.seat, f"has carried out an action before the phase {turn.phase.value}; expected none"
     if (used := used_this_turn(state)) > state.me.discs_used_this_round:
         yield turn.seat, f"has used {used} bonus discs this turn, but {state.me.discs_used_this_round} this round"
     for before in [record.before for record in records(turn) if record.before is not None]:
@@ -321,7 +321,7 @@ def bonus_discs_followed_actions(state: State) -> Iterator[Sentence]:
 
 @check(one_per_regular, about="turn")
 def bonus_discs_were_single(state: State) -> Iterator[Sentence]:
-    """No second bonus disc has followed an action, unless that is the reading."""
+    """No second bonus disc has followed an action, unless the reading allows it."""
     if not _offered(state, one_per_regular):
         yield state.turn.seat, f"has used {used_this_turn(state)} bonus discs this turn; at most 1 is possible"
 
@@ -369,7 +369,7 @@ def used_within_cap(state: State) -> Iterator[Sentence]:
 
 @check(one_per_regular, about="players.discs_used_this_round")
 def used_after_action_discs(state: State) -> Iterator[Sentence]:
-    """Bonus discs were used after action discs that were taken up: one after each, unless more is the reading."""
+    """Bonus discs were used after action discs that were taken up: one after each, unless the reading allows more."""
     for seat, player in enumerate(state.players):
         used, taken_up = player.discs_used_this_round, discs_taken_up(state, seat)
         single = state.ruleset.bonus_timing == "directly" or not taken_up

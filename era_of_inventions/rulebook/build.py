@@ -131,7 +131,7 @@ def immediate_influence(draft: Draft, move: BuildFactory) -> None:
 
 @check(max_three, about="players.built_this_round")
 def built_this_round_within_limits(state: State) -> Iterator[Sentence]:
-    """Nobody has built more factories this round than the disc of the area and bonus discs let them."""
+    """Nobody has built more factories this round than the disc of the area and bonus discs allow."""
     for seat, player in enumerate(state.players):
         most = most_this_round(state, seat, Area.BUILD, BUILT_MAX, state.turn.built)
         if state.ruleset.build_cap == "round":

@@ -296,7 +296,7 @@ def technicals_pay_coins(components: Components) -> Problems:
     """Technical spaces pay their owner coins."""
     for index, space in enumerate(components.spaces):
         if space.technical and (space.income.influence or only(space.income.goods, (Good.COIN,)) != space.income.goods):
-            yield f"{components.space_name(index)} pays something else than coins"
+            yield f"{components.space_name(index)} pays something other than coins"
 
 
 @component(

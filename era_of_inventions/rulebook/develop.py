@@ -161,7 +161,7 @@ def seven_cogs(position: Position, move: Develop) -> bool:
     en=Cite("Setup", "15 invention markers in his own"),
 )
 def marker_needed(position: Position, move: Develop) -> bool:
-    """Developing takes one of the fifteen own markers; without one there is no development."""
+    """Developing takes one of the player's fifteen markers; without one there is no development."""
     return markers_left(position, position.turn.seat) > 0
 
 
@@ -173,7 +173,7 @@ def marker_needed(position: Position, move: Develop) -> bool:
     en=Cite("Develop Inventions", "number that is on the left"),
 )
 def marker_placed(draft: Draft, move: Develop) -> None:
-    """An own marker goes on the left number of the space."""
+    """The player's marker goes on the left number of the space."""
     draft.edit_me().spaces |= 1 << move.space
     draft.edit_turn().developed |= 1 << move.space
 
@@ -217,7 +217,7 @@ def influence_now(draft: Draft, move: Develop) -> None:
 
 @check(space_once, about="players.spaces")
 def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
-    """Nobody's space carries another's marker."""
+    """No space carries the markers of two players."""
     for space in range(len(state.components.spaces)):
         seats = [seat for seat, player in enumerate(state.players) if player.spaces >> space & 1]
         if len(seats) > 1:
@@ -285,7 +285,7 @@ def cogs_within_limits(state: State) -> Iterator[Sentence]:
 
 @check(develop_or_patent, about="turn.patents")
 def developed_or_patented(state: State) -> Iterator[Sentence]:
-    """Nobody has developed and registered patents in what has to be one of both."""
+    """Nobody has both developed and registered patents where only one of them is allowed."""
     unit = state.ruleset.develop_or_patent
     for record in records(state.turn):
         whole_turn = unit == "turn"

@@ -1,6 +1,6 @@
 """Carrying out the actions.
 
-In seat order each player takes up one own disc and carries out, or does without, the action of its area.
+In seat order each player takes up one of their discs and carries out, or does without, the action of its area.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
     en=Cite("Resolving the Action Areas", "may choose either of his action"),
 )
 def free_disc_choice(position: Position, move: Resolve) -> bool:
-    """In turn a player takes up one own disc of free choice and carries out the action of its area."""
+    """In turn a player takes up any one of their discs and carries out the action of its area."""
     return position.turn.phase is CHOICE
 
 
@@ -89,7 +89,7 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
 
 @check(own_disc, about="turn.phase")
 def disc_to_take_up(state: State) -> Iterator[Sentence]:
-    """Who is to take up a disc has one on the board."""
+    """Whoever is to take up a disc has one on the board."""
     turn = state.turn
     if turn.phase is CHOICE and not state.me.placed:
         yield turn.seat, "is to take up a disc, but has none on the board"
@@ -178,7 +178,7 @@ def action_over(draft: Draft) -> None:
     en=Cite("Exchange Market", "may make less than 5 exchanges"),
 )
 def stop(draft: Draft, move: EndAction) -> None:
-    """Who stops ends the action."""
+    """Whoever stops ends the action."""
     if draft.turn.phase is ACTION:
         draft.apply(action_over)
 
@@ -288,7 +288,7 @@ DONE = {
     "patents": "registered patents",
     "moved": "gained influence",
 }
-"""What each field of the turn record tells that a player has done."""
+"""What a player has done, by the field of the turn record that tells it."""
 
 
 @check(only_active_player, about="turn.seat", shape=True)
@@ -315,8 +315,8 @@ def steps_are_of_what_exists(state: State) -> Iterator[str]:
 def most_this_round(state: State, seat: int, area: Area, by_disc: int, now: int) -> int:
     """How many steps of a kind a player can have made this round.
 
-    Bonus discs make one each. The disc of the area makes ``by_disc`` at most: none while it lies there still, or all
-    discs lie elsewhere, and as many as ``now`` if its action is being carried out.
+    Bonus discs make one each. The disc of the area makes ``by_disc`` at most: none while it still lies there or no
+    disc has been taken up, and ``now`` while its action is being carried out.
     """
     player, turn = state.players[seat], state.turn
     acting = seat == turn.seat
@@ -327,7 +327,7 @@ def most_this_round(state: State, seat: int, area: Area, by_disc: int, now: int)
 
 
 def discs_taken_up(state: State, seat: int) -> int:
-    """How many action discs a player has taken up this round, once all are placed. That of an action still lies."""
+    """How many action discs a player has taken up this round, once all are placed; not that of an action going on."""
     return max(0, discs_each(state.setting.players) - state.players[seat].placed.bit_count())
 
 

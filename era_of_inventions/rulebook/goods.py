@@ -119,7 +119,7 @@ def production_ended_the_action(state: State) -> Iterator[Sentence]:
 
 @check(all_own, about="turn.ran")
 def all_factories_produced(state: State) -> Iterator[Sentence]:
-    """Where all factories produce, none was left out but what was built since."""
+    """Where all factories produce, none was left out but those built since."""
     regular = regular_action(state.turn)
     if state.ruleset.goods_choice == "all" and regular.area == Area.GOODS and regular.ran:
         ran, built = regular.ran.bit_count(), so_far(state.turn, "built", whole_turn=True)

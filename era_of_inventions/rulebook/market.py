@@ -335,7 +335,7 @@ def free_cog_ended_the_action(state: State) -> Iterator[Sentence]:
 
 @check(five_max, about="players.trades_this_round")
 def traded_this_round_within_limits(state: State) -> Iterator[Sentence]:
-    """Nobody has traded more often this round than the disc of the area, bonus discs and the final market let them."""
+    """Nobody has traded more often this round than the disc of the area, bonus discs and the final market allow."""
     for seat, player in enumerate(state.players):
         trades, most = sum(player.trades_this_round), _most(state, seat, TRADES_MAX, TRADES_MAX, sum(state.turn.trades))
         if trades > most:
@@ -344,7 +344,10 @@ def traded_this_round_within_limits(state: State) -> Iterator[Sentence]:
 
 @check(three_per_box, about="players.trades_this_round")
 def boxes_used_this_round_within_limits(state: State) -> Iterator[Sentence]:
-    """Nobody has used a box more often this round than these let them. A line's own limit is above that of trades."""
+    """Nobody has used a box more often this round than the disc of the area, bonus discs and the final market allow.
+
+    Where each line may be used three times in the final market, only the limit of trades holds for a box there.
+    """
     in_final_market = TRADES_MAX if state.ruleset.market_unit == "line" else USES_MAX
     now = _by_box(state.turn.trades)
     for seat, player in enumerate(state.players):
@@ -403,7 +406,7 @@ def _counted(state: State) -> Iterator[tuple[int, ...]]:
 
 @check(lower_bonus_disc, about="players.bonus_discs")
 def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
-    """No more bonus discs are in use than there are, unless that is the reading."""
+    """No more bonus discs are in use than there are, unless the reading allows it."""
     if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
         there = state.components.bonus_discs
         yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"

@@ -94,7 +94,7 @@ def two_per_action(position: Position, move: RegisterPatent) -> bool:
     en=Cite("Register Patents", "may not patent an invention developed"),
 )
 def own_only(position: Position, move: RegisterPatent) -> bool:
-    """The marker goes on an own developed space, original or technical of free choice; others' cannot be patented."""
+    """The marker goes on any space the player has developed, original or technical; others' cannot be patented."""
     return move.space is None or bool(position.me.spaces >> move.space & 1)
 
 
@@ -118,7 +118,7 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
     en=Cite("Setup", "15 invention markers in his own"),
 )
 def marker_needed(position: Position, move: RegisterPatent) -> bool:
-    """Placing takes one of the fifteen own markers; without one the patent is registered but protects nothing."""
+    """Placing takes one of the player's fifteen markers; without one the patent is registered but protects nothing."""
     return move.space is None or markers_left(position, position.turn.seat) > 0
 
 
@@ -175,7 +175,7 @@ def paid(draft: Draft, move: RegisterPatent) -> None:
     en=Cite("Register Patents", "moves his marker one square up"),
 )
 def one_step(draft: Draft, move: RegisterPatent) -> None:
-    """Each patent moves the own marker one square up; squares are shared freely."""
+    """Each patent moves the player's marker one square up; squares are shared freely."""
     draft.edit_me().patents += 1
     draft.edit_turn().patents += 1
 
@@ -201,7 +201,7 @@ def influence_now(draft: Draft, move: RegisterPatent) -> None:
     en=Cite("Register Patents", "puts his invention marker on a"),
 )
 def marker_placed(draft: Draft, move: RegisterPatent) -> None:
-    """An own marker goes on the scroll of the chosen space. A patent not placed now is never placed later."""
+    """The player's marker goes on the scroll of the chosen space. A patent not placed now is never placed later."""
     if move.space is not None:
         draft.edit_me().patented |= 1 << move.space
 
@@ -251,6 +251,6 @@ def patents_came_later(state: State) -> Iterator[str]:
 
 @check(one_step, about="turn.patents")
 def registered_patents_are_on_the_track(state: State) -> Iterator[Sentence]:
-    """The marker stands as far as the patents of this turn have moved it."""
+    """The marker stands at least as far as the patents of this turn have moved it."""
     if (registered := so_far(state.turn, "patents", whole_turn=True)) > state.me.patents:
         yield state.turn.seat, f"has registered {registered} patents this turn, but {state.me.patents} in all"

@@ -45,7 +45,7 @@ def next_to_place(position: Position) -> int | None:
     en=Cite("Placing the Action Tokens", "each player places one of his"),
 )
 def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
-    """In placement the player in turn puts one own action disc on any area, whether or not able to use it later."""
+    """In placement the player in turn puts one of their discs on any area, whether or not able to use it later."""
     return position.turn.phase is PLACEMENT
 
 

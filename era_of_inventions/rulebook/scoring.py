@@ -101,7 +101,7 @@ def patents(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "finished highest on the patent track"),
 )
 def most_patents(state: State) -> Sequence[int]:
-    """Who stands highest on the patent track gets the points of a category."""
+    """Whoever stands highest on the patent track gets the points of a category."""
     return category_points(state, patents(state))
 
 
@@ -126,7 +126,7 @@ def invested(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "the most invested development cogs"),
 )
 def most_invested(state: State) -> Sequence[int]:
-    """Who has invested most development cogs gets the points of a category."""
+    """Whoever has invested the most development cogs gets the points of a category."""
     return category_points(state, invested(state))
 
 
@@ -159,7 +159,7 @@ def capacity(state: State) -> Sequence[int]:
     en=Cite("Bonus Points", "the largest production capacity in his"),
 )
 def most_capacity(state: State) -> Sequence[int]:
-    """Who has the largest factory capacity gets the points of a category."""
+    """Whoever has the largest factory capacity gets the points of a category."""
     return category_points(state, capacity(state))
 
 

@@ -197,7 +197,7 @@ def _load(draft: Draft, cubes: int, *, coal_houses: bool) -> None:
 
 
 def loaded(draft: Draft, wanted: Sequence[int]) -> tuple[int, ...]:
-    """The loads with so many cubes more; where goods are limited, as many as are left, in board order."""
+    """The loads with the wanted cubes added; where goods are limited, as many as are left, in board order."""
     supply = general_supply(draft) if draft.ruleset.goods_supply == "limited" else None
     loads = []
     for load, added, source in zip(draft.board.loads, wanted, draft.components.sources, strict=True):
@@ -241,7 +241,7 @@ def factories_are_laid_out_first(state: State) -> Iterator[str]:
 
 @check(start_factory, about="players.factories")
 def start_factories_stay(state: State) -> Iterator[Sentence]:
-    """Everybody owns the own start factory and nobody another's."""
+    """Everybody owns their own start factory and nobody else's."""
     start_factories = -1 << len(state.components.factories)
     for seat, player in enumerate(state.players):
         if player.factories & start_factories != own_start_factory(state, seat):

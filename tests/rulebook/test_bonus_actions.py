@@ -122,7 +122,7 @@ class TestMakeOne:
 
 @clause("bonus.goods-one")
 class TestGoodsOne:
-    """What the top of one own factory shows."""
+    """What the top of one of the player's factories shows."""
 
     @given(extras(), st.integers(0, 26))
     def test_one_own_factory(self, state: State, factory: int) -> None:

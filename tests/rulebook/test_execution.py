@@ -126,7 +126,7 @@ class TestOnlyActivePlayer:
 
 @clause("exec.free-disc-choice")
 class TestFreeDiscChoice:
-    """In turn a player takes up any own disc."""
+    """In turn a player takes up any of their discs."""
 
     @given(choices)
     def test_every_own_disc(self, state: State) -> None:
@@ -304,7 +304,7 @@ class TestActionOver:
 
 @clause("exec.stop")
 class TestStop:
-    """Who stops ends the action."""
+    """Whoever stops ends the action."""
 
     @given(actions)
     def test_the_disc_goes_and_nothing_else(self, state: State) -> None:

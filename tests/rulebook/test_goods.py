@@ -117,7 +117,7 @@ class TestOutputPrinted:
 
 @clause("goods.action")
 class TestAction:
-    """The action of area B, and of no other, lets all own factories produce."""
+    """The action of area B, and of no other, lets all factories of the player produce."""
 
     @given(tables())
     def test_with_any_stock_and_any_factories(self, state: State) -> None:
@@ -135,7 +135,7 @@ class TestAction:
 
 @clause("goods.chosen")
 class TestChosen:
-    """Where production is a permission, the player chooses which own factories produce."""
+    """Where production is a permission, the player chooses which of their factories produce."""
 
     @FEW
     @given(tables(CHOSEN), st.data())

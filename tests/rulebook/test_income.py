@@ -192,7 +192,7 @@ class TestFakeNone:
 
 @clause("income.own-none")
 class TestOwnNone:
-    """The producer gets nothing for own spaces, patented or not; the other owner does."""
+    """The producer gets nothing for their own spaces, patented or not; the other owner does."""
 
     @given(productions(fake=False))
     def test_producer_gets_the_card_alone(self, made: Production) -> None:

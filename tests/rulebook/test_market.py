@@ -196,7 +196,7 @@ class TestCounted:
     @pytest.mark.parametrize("cap", ["action", "turn", "round"])
     @pytest.mark.parametrize("earlier", [(2, 1, 0, 2, 0, 0), (0, 0, 1, 2, 0, 1), (1, 0, 0, 1, 3, 0)])
     def test_the_last_round_takes_nothing_from_the_final_market(self, cap: str, earlier: tuple[int, ...]) -> None:
-        """Who has made five trades in the last round, three of them in one box, makes five more after it."""
+        """Whoever has made five trades in the last round, three of them in one box, makes five more after it."""
         state = position(
             ruleset=Ruleset().with_reading("market_cap", cap),
             components=BARE,

@@ -27,12 +27,12 @@ patents = st.none() | st.integers(0, 17)
 
 
 def own_marks(state: State) -> int:
-    """How many of the own invention markers lie on the board."""
+    """How many of the player's invention markers lie on the board."""
     return len(members(state.me.spaces)) + len(members(state.me.patented))
 
 
 def free_spaces(state: State) -> list[int]:
-    """The own spaces without a patent."""
+    """The player's spaces without a patent."""
     return [space for space in members(state.me.spaces) if space not in members(state.me.patented)]
 
 
@@ -72,7 +72,7 @@ def filings(draw: st.DrawFn, /, most_patents: int = 6) -> State:
 
 @st.composite
 def possible(draw: st.DrawFn, /) -> tuple[State, RegisterPatent]:
-    """A patent that can be registered, placed on an own space or not at all."""
+    """A patent that can be registered, placed on a space of the player or not at all."""
     state = draw(filings(most_patents=5))
     turn = attrs.evolve(state.turn, patents=min(1, state.turn.patents))
     rich = with_player(state, turn.seat, goods=pack({Good.COIN: 5 + coins(state)}))
@@ -221,7 +221,7 @@ class TestTwoPerAction:
 
 @clause("patent.own-only")
 class TestOwnOnly:
-    """A patent is placed on any own space, gold or silver, and never on one of somebody else or of nobody."""
+    """A patent is placed on any space of the player, gold or silver, and never on one of somebody else or of nobody."""
 
     @given(filings(), patents)
     def test_forbids_what_is_not_own(self, state: State, space: int | None) -> None:

@@ -59,7 +59,7 @@ class TestTwoPhases:
 
 @clause("placement.one-at-a-time")
 class TestOneAtATime:
-    """In placement the player in turn puts one own disc on any area, able to use it or not."""
+    """In placement the player in turn puts one of their discs on any area, able to use it or not."""
 
     @given(placements())
     def test_every_area_with_room_is_free_to_choose(self, state: State) -> None:

@@ -278,7 +278,7 @@ class TestTie:
 
 @clause("score.bonus-patent")
 class TestBonusPatent:
-    """Who stands highest on the patent track gets the points of a category."""
+    """Whoever stands highest on the patent track gets the points of a category."""
 
     @given(ended())
     def test_highest_on_the_track(self, state: State) -> None:
@@ -314,7 +314,7 @@ class TestInvestByNumber:
 
 @clause("score.bonus-invest")
 class TestBonusInvest:
-    """Who has invested most gets the points of a category."""
+    """Whoever has invested most gets the points of a category."""
 
     @given(ended())
     def test_most_invested(self, state: State) -> None:
@@ -347,7 +347,7 @@ class TestCapacityByNumber:
 
 @clause("score.bonus-capacity")
 class TestBonusCapacity:
-    """Who has the largest capacity gets the points of a category."""
+    """Whoever has the largest capacity gets the points of a category."""
 
     @given(ended())
     def test_largest_capacity(self, state: State) -> None:
@@ -405,7 +405,7 @@ class TestMostInventions:
 
 @clause("score.highest-wins")
 class TestHighestWins:
-    """The highest total wins; with equal totals most inventions; who is still equal shares the victory."""
+    """The highest total wins; with equal totals the most inventions; whoever is still equal shares the victory."""
 
     @given(ended() | ended(totals=[200, 201]))
     def test_no_other_is_ahead(self, state: State) -> None:

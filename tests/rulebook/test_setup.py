@@ -149,7 +149,7 @@ class TestBonus:
 
 @clause("setup.start-factory")
 class TestStartFactory:
-    """Everybody owns the start factory of the own color."""
+    """Everybody owns the start factory of their own color."""
 
     @given(tables)
     def test_lays_down_the_factories_and_nothing_else(self, table: State) -> None:
