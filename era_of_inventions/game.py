@@ -126,11 +126,14 @@ class Game:
         """A new game with the given seat as start player.
 
         Without ``rng`` chance is to move first and turns over the factories and start cards; with it they are turned
-        over by that source of randomness. Raises `EraError` if nobody sits at that seat.
+        over by that source of randomness. Raises `EraError` if nobody sits at that seat, or if the box holds less than
+        the setup deals.
         """
         if type(start) is not int or not 0 <= start < self.setting.players:
             expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
             raise EraError(f"the start player is seat {describe(start)}; {expected}")
+        if problems := _against_a_beginning(self.setting):
+            raise EraError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state = self._engine.set_up(self.setting, start)
         return state if rng is None else self.deal(state, rng)
 
@@ -259,6 +262,11 @@ def _basis(state: State, clause: Clause[..., Sequence[int]], seat: int) -> str:
 def _compiled(setting: Setting) -> Engine:
     _checked(setting.components)
     return Engine(setting)
+
+
+@lru_cache(maxsize=256)
+def _against_a_beginning(setting: Setting) -> tuple[Problem, ...]:
+    return LAW.problems(_compiled(setting).set_up(setting, 0))
 
 
 @lru_cache(maxsize=64)

@@ -19,8 +19,10 @@ from era_of_inventions.model.components import (
     Area,
     CardKind,
     Components,
+    Reward,
+    Space,
 )
-from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.goods import Good, Goods, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
@@ -162,6 +164,27 @@ def with_card(index: int, components: Components = SHIPPED, **printed: Any) -> C
     """The same components with other values on one invention card."""
     changed = attrs.evolve(components.cards[index], **printed)
     return attrs.evolve(components, cards=_put(components.cards, index, changed))
+
+
+def odd_components(seed: int) -> Components:
+    """A set that disagrees with the rulebooks: any costs, question marks on any card, and perhaps more inventions."""
+    rng = random.Random(seed)
+
+    def goods() -> Goods:
+        return pack({good: rng.randint(1, 2) for good in rng.sample(list(Good), rng.randint(0, 3))})
+
+    more = seed % 4 * 10
+    inventions = (*SHIPPED.inventions, *("more " + "x" * number for number in range(1, more + 1)))
+    places = itertools.product(range(len(inventions)), (False, True))
+    spaces = [Space(invention, technical, rng.randint(0, 8), 1, Reward()) for invention, technical in places]
+    return attrs.evolve(
+        SHIPPED,
+        name=f"odd {seed}",
+        inventions=inventions,
+        spaces=tuple(spaces),
+        cards=tuple(attrs.evolve(card, cost=goods(), question_marks=rng.randint(0, 2)) for card in SHIPPED.cards),
+        factories=tuple(attrs.evolve(factory, cost=goods(), output=goods()) for factory in SHIPPED.factories),
+    )
 
 
 def with_space(index: int, components: Components = SHIPPED, **printed: Any) -> Components:

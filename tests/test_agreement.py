@@ -33,8 +33,16 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
-from tests.positions import COUNTS, SHIPPED, Case, cases, position
+from era_of_inventions.rulings import PRESETS, Ruleset
+from era_of_inventions.testing import (
+    busy_choice,
+    component_sets,
+    enriched,
+    generated_components,
+    positions,
+    rulesets,
+)
+from tests.positions import COUNTS, SHIPPED, Case, cases, odd_components, position
 
 GAMES = int(os.environ.get("ERA_GAMES", "0"))
 EVERY = 1 if GAMES else 4
@@ -108,6 +116,18 @@ def test_judge_and_engine_agree_on_sampled_moves(case: Case) -> None:
 def test_law_and_engine_agree_in_positions_no_game_leads_to(state: State) -> None:
     game = Game.of(state)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_law_and_engine_agree_on_sets_that_disagree_with_the_rulebooks(seed: int) -> None:
+    rng = random.Random(seed)
+    ruleset = Ruleset.preset(PRESETS[seed % len(PRESETS)])
+    game = Game(COUNTS[seed % len(COUNTS)], ruleset, odd_components(seed))
+    state = enriched(game.new(0, rng), rng)
+    while legal := game.legal_moves(state):
+        if rng.random() < 1 / EVERY**2:
+            assert {move for move in game.moves if LAW.allows(state, move)} == set(legal)
+        state = game.play(state, busy_choice(legal, rng))
 
 
 def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:

@@ -306,6 +306,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ),
         ["seat 0 has made 6 trades in one turn; at most 5 are possible [market.five-max]"],
     ),
+    "six trades in the final market": (
+        position(ruleset="nl", phase=Phase.FINAL_MARKET, turn={"trades": (1, 1, 1, 1, 1, 1)}),
+        ["seat 0 has made 6 trades in the final market; at most 5 are possible [market.five-max]"],
+    ),
     "six trades in a round": (
         round_of(offer(Area.BUY, "nl"), 3, trades_this_round=(1, 1, 1, 1, 2, 0), discs_used_this_round=1),
         ["seat 3 has made 6 trades this round; at most 5 are possible [market.five-max]"],
@@ -332,7 +336,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a box used four times": (
         action(Area.MARKET, trades=(0, 0, 0, 0, 3, 1)),
-        ["seat 0 has used a box of the market 4 times; at most 3 are possible [market.three-per-box]"],
+        ["seat 0 has used a box of the market 4 times in one action; at most 3 are possible [market.three-per-box]"],
     ),
     "a box used four times in a round": (
         round_of(offer(Area.BUY, "nl"), 2, trades_this_round=(0, 0, 2, 2, 0, 0), discs_used_this_round=1),
@@ -360,7 +364,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a line used four times": (
         position(ruleset=Ruleset(market_unit="line"), phase=Phase.FINAL_MARKET, turn={"trades": (0, 0, 0, 0, 4, 0)}),
-        ["seat 0 has used a line of the market 4 times; at most 3 are possible [market.three-per-box]"],
+        [
+            "seat 0 has used a line of the market 4 times in the final market; at most 3 are possible "
+            "[market.three-per-box]"
+        ],
     ),
     "traded this turn, but not this round": (
         action(Area.MARKET, trades=(0, 0, 0, 0, 0, 2)),

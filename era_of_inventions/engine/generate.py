@@ -67,7 +67,6 @@ END_ACTION: Moves = (EndAction(),)
 END_TURN: Moves = (EndTurn(),)
 END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
 TAKE_COG: Moves = (TakeCog(),)
-ORIGINALS = sum(1 << 2 * i for i in range(32))
 
 
 class Generator:
@@ -99,6 +98,7 @@ class Generator:
         self._fixed_trades = _Trades(_FIXED_TRADES)
         self._barters = _Trades(_lawful_barters(setting))
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
+        self._originals = sum(1 << i for i, space in enumerate(components.spaces) if not space.technical)
         self._opened: dict[int, int] = {}
         self._developments: dict[int, Moves] = {}
         self._patents: dict[int, Moves] = {}
@@ -200,8 +200,9 @@ class Generator:
         for index in state.board.display:
             if index != EMPTY:
                 card = self._cards[index]
-                if (stock - card.price) & GUARD == GUARD and not player.spaces & card.barred:
-                    found += card.ways_to_pay(stock)
+                left = stock - card.price
+                if left & GUARD == GUARD and not player.spaces & card.barred:
+                    found += card.ways_to_pay(left)
         return tuple(found)
 
     def _trading(self, state: State) -> Moves:
@@ -247,7 +248,7 @@ class Generator:
         )
         if budget < 0:
             return ()
-        open_spaces = self._open_spaces(state, taken & ORIGINALS) & ~taken & self._cost_at_most[budget]
+        open_spaces = self._open_spaces(state, taken & self._originals) & ~taken & self._cost_at_most[budget]
         moves = self._developments.get(open_spaces)
         if moves is None:
             moves = self._developments[open_spaces] = tuple(map(Develop, members(open_spaces)))
@@ -334,11 +335,11 @@ class _Card:
         self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(question_marks))
         self._ways: dict[Goods, Moves] = {}
 
-    def ways_to_pay(self, stock: Goods) -> Moves:
-        """The ways to fill the question marks from a guarded stock that covers the rest; they need no coal."""
+    def ways_to_pay(self, left: Goods) -> Moves:
+        """The ways to fill the question marks from what is left of a guarded stock after the rest is paid."""
         useful = 0  # of each kind as many as are held, but no more than there are question marks
         for amount in self._amounts:
-            useful += (stock - amount & FINE) >> LANE - 1
+            useful += (left - amount & FINE) >> LANE - 1
         ways = self._ways.get(useful)
         if ways is None:
             ways = self._ways[useful] = tuple(move for move in self._all if covers(useful, move.cubes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from era_of_inventions.model.components import Area, CardKind, Components
+from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import FINE_CUBES, ONE, Good, Goods
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -65,8 +65,7 @@ def _moves(components: Components, players: int) -> Iterator[Move]:
     yield from map(RunFactory, range(len(deck) + players))
     yield from map(BuyLoad, range(len(components.sources)))
     for index, card in enumerate(components.cards):
-        choices = payments(card.question_marks) if card.kind is CardKind.FAKE else (0,)
-        yield from (ProduceInvention(index, cubes) for cubes in choices)
+        yield from (ProduceInvention(index, cubes) for cubes in payments(card.question_marks))
     yield from (TakeCog(), BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
     yield from barters()
     spaces = range(len(components.spaces))

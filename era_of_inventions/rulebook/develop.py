@@ -36,11 +36,10 @@ def developed_so_far(turn: Turn, *, whole_turn: bool) -> int:
 
 
 def markers_left(position: Position, seat: int) -> int:
-    """How many invention markers a player still has in stock."""
+    """How many invention markers a player still has in stock; where they cannot run out, one at least."""
     player = position.players[seat]
-    if position.ruleset.marker_limit == "unlimited":
-        return position.components.markers
-    return position.components.markers - int(player.spaces.bit_count()) - int(player.patented.bit_count())
+    left = position.components.markers - player.spaces.bit_count() - player.patented.bit_count()
+    return max(left, 1) if position.ruleset.marker_limit == "unlimited" else left
 
 
 @grant(

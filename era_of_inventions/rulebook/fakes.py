@@ -32,7 +32,7 @@ def chosen_kinds(position: Position, move: ProduceInvention) -> bool:
     en=Cite("Develop Inventions", "a question mark is shown at"),
 )
 def count_printed(position: Position, move: ProduceInvention) -> bool:
-    """As many cubes are chosen as the card shows question marks: none on an official or start card."""
+    """As many cubes are chosen as the card shows question marks; official and start cards show none."""
     return total(move.cubes) == position.components.cards[move.card].question_marks
 
 

@@ -380,8 +380,7 @@ def traded_within_limits(state: State) -> Iterator[Sentence]:
     """The player in turn has not traded more often than the limit."""
     for trades in [sum(lines) for lines in _counted(state)]:
         if trades > TRADES_MAX:
-            unit = state.ruleset.market_cap
-            yield state.turn.seat, f"has made {trades} trades in one {unit}; at most {TRADES_MAX} are possible"
+            yield state.turn.seat, f"has made {trades} trades in {_unit(state)}; at most {TRADES_MAX} are possible"
 
 
 @check(three_per_box, about="turn.trades")
@@ -391,8 +390,12 @@ def boxes_used_within_limits(state: State) -> Iterator[Sentence]:
     for lines in _counted(state):
         uses = max(lines if by_line else _by_box(lines))
         if uses > USES_MAX:
-            seat, what = state.turn.seat, "line" if by_line else "box"
-            yield seat, f"has used a {what} of the market {uses} times; at most {USES_MAX} are possible"
+            used = f"has used a {'line' if by_line else 'box'} of the market {uses} times in {_unit(state)}"
+            yield state.turn.seat, f"{used}; at most {USES_MAX} are possible"
+
+
+def _unit(state: State) -> str:
+    return "the final market" if state.turn.phase in (FINAL_MARKET, GAME_OVER) else f"one {state.ruleset.market_cap}"
 
 
 def _counted(state: State) -> Iterator[tuple[int, ...]]:

@@ -91,7 +91,7 @@ class TestKinds:
 
 @clause("fake.count-printed")
 class TestCountPrinted:
-    """As many cubes are chosen as the card shows question marks: none on an official or start card."""
+    """As many cubes are chosen as the card shows question marks; official and start cards show none."""
 
     @given(tables(), st.lists(st.sampled_from(sorted(FINE)), max_size=5))
     def test_forbids_exactly_another_number(self, state: State, chosen: list[Good]) -> None:
