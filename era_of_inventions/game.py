@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
 
 import attrs
 
@@ -83,10 +84,11 @@ class Game:
         self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str = "reconstructed"
     ) -> None:
         """Compile the tables for this setting, or take them from an equal game made before."""
-        if type(players) is not int or players not in player_counts():
+        seats = _whole(players)
+        if seats not in player_counts():
             known = ", ".join(map(str, player_counts()))
-            raise EraError(f"the game is for {known} players, not {players} [{player_counts.id}]")
-        self.setting = one_setting(players, as_ruleset(ruleset), as_components(components))
+            raise EraError(f"the game is for {known} players, not {describe(players)} [{player_counts.id}]")
+        self.setting = one_setting(seats, as_ruleset(ruleset), as_components(components))
         self._engine = _compiled(self.setting)
 
     def __reduce__(self) -> tuple[type[Game], tuple[int, Ruleset, Components]]:
@@ -129,12 +131,12 @@ class Game:
         over by that source of randomness. Raises `EraError` if nobody sits at that seat, or if the box holds less than
         the setup deals.
         """
-        if type(start) is not int or not 0 <= start < self.setting.players:
+        if (seat := _whole(start)) not in range(self.setting.players):
             expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
             raise EraError(f"the start player is seat {describe(start)}; {expected}")
         if problems := _against_a_beginning(self.setting):
             raise EraError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
-        state = self._engine.set_up(self.setting, start)
+        state = self._engine.set_up(self.setting, seat)
         return state if rng is None else self.deal(state, rng)
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
@@ -171,7 +173,7 @@ class Game:
         """
         self._own(state)
         self._known(move)
-        if seat is not None and seat not in range(self.setting.players):
+        if seat is not None and _whole(seat) not in range(self.setting.players):
             raise EraError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
         return judge_move(state, move, seat=seat, rulings=rulings)
 
@@ -193,6 +195,8 @@ class Game:
     def deal(self, state: State, rng: random.Random) -> State:
         """Turn over cards with the given source of randomness until chance is not to move."""
         self._own(state)
+        if not callable(getattr(rng, "random", None)):
+            raise EraError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
         while state.turn.phase in REVEALS:
             reveals = self._engine.legal_moves(state)
             state = self._engine.play(state, reveals[int(rng.random() * len(reveals))])
@@ -216,6 +220,8 @@ class Game:
         return score(state)
 
     def _own(self, state: State) -> None:
+        if not isinstance(state, State):
+            raise EraError(f"{describe(state)} is not a position; expected a State")
         if state.setting != self.setting:
             raise EraError(f"the position belongs to another game than {self!r}; use Game.of(state)")
 
@@ -239,6 +245,11 @@ class Game:
             index = getattr(move, field, None)
             if index is not None and not 0 <= index < size:
                 raise EraError(f"{move} speaks of {field} {index}; expected 0 to {size - 1}")
+
+
+def _whole(number: object) -> int:
+    """The whole number, of Python or of another library; -1 for anything else, which is no seat and no count."""
+    return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
 
 
 def score(state: State) -> Score:

@@ -298,3 +298,21 @@ def cases(number: int) -> list[Case]:
 def _mixed(rng: random.Random) -> Ruleset:
     readings: dict[str, Any] = {ruling.field: rng.choice(ruling.names) for ruling in rulings()}
     return Ruleset(name="mixed", **readings)
+
+
+class Alike:
+    """Stands for the whole number of another library, such as that of an array."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def __index__(self) -> int:
+        return self._number
+
+    def __eq__(self, other: object) -> bool:
+        return self._number == other
+
+    def __hash__(self) -> int:
+        return hash(self._number)
+
+    __int__ = __index__

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import chain
+from typing import Any
 
 import attrs
 import pytest
@@ -49,7 +50,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from tests.positions import COUNTS, Case, cases
+from tests.positions import COUNTS, Alike, Case, cases
 
 CASES = cases(int(os.environ.get("ERA_GAMES", "0")) or 72)
 ROUNDS = {3: 9, 4: 8, 5: 10}
@@ -558,10 +559,30 @@ def test_a_game_knows_when_it_ends(players: int) -> None:
     assert state.round == game.rounds
 
 
-@pytest.mark.parametrize("players", [0, 1, 2, 6])
+@pytest.mark.parametrize("players", [0, 1, 2, 6, True, 4.0, "4"])
 def test_other_numbers_of_players_are_refused(players: int) -> None:
-    with pytest.raises(EraError, match=str(players)):
+    with pytest.raises(EraError, match=f"^the game is for 3, 4, 5 players, not '?{players}'? \\[".lower()):
         Game(players)
+
+
+def test_whole_numbers_of_other_libraries_will_do() -> None:
+    game = Game(Alike(4))  # type: ignore[arg-type]
+    assert game.setting is Game(4).setting
+    assert game.new(Alike(2)) == Game(4).new(2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rng", [5, "random", None])
+def test_cards_are_turned_over_by_a_source_of_randomness(rng: Any) -> None:
+    game = Game(4)
+    with pytest.raises(EraError, match=f"^rng is {rng!r}; expected a source of randomness such as random.Random"):
+        game.deal(game.new(), rng)
+
+
+@pytest.mark.parametrize("state", [None, "Green", 4])
+def test_what_is_no_position_is_refused(state: Any) -> None:
+    for ask in (Game(4).check, Game(4).score, Game(4).chances):
+        with pytest.raises(EraError, match=r"is not a position; expected a State$"):
+            ask(state)
 
 
 def test_chance_turns_over_every_card_of_the_deck_alike() -> None:

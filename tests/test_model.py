@@ -28,26 +28,9 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Board, Phase, Player, State, Turn, so_far
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.testing import Script
+from tests.positions import Alike
 
 ALWAYS_COPIES = not hasattr(drafts, "_sealed_by_copying")
-
-
-class Alike:
-    """Stands for the whole number of another library, such as that of an array."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-
-    def __index__(self) -> int:
-        return self._number
-
-    def __eq__(self, other: object) -> bool:
-        return self._number == other
-
-    def __hash__(self) -> int:
-        return hash(self._number)
-
-    __int__ = __index__
 
 
 def test_equal_moves_are_the_same_object_however_they_are_made() -> None:

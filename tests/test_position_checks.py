@@ -11,10 +11,11 @@ from typing import Any
 import attrs
 import pytest
 
+from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, Source
 from era_of_inventions.model.goods import Good, pack
-from era_of_inventions.model.moves import RunAllFactories
+from era_of_inventions.model.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, Move, RunAllFactories
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
@@ -58,6 +59,11 @@ FULL = pack({Good.COIN: 32767})
 CARDS, FACTORIES = len(SHIPPED.cards), len(SHIPPED.factories)
 
 WRONG: dict[str, tuple[State, list[str]]] = {
+    "fewer players than the setting says": (
+        attrs.evolve(FRESH, players=FRESH.players[:2]),
+        ["there are 2 players; expected 4 [setup.players]"],
+    ),
+    "nobody at the table": (attrs.evolve(FRESH, players=()), ["there are 0 players; expected 4 [setup.players]"]),
     "more bonus discs used than allowed": (
         player(2, discs_used_this_round=3),
         ["seat 2 has used 3 bonus discs this round; the cap is 2 [bonus.round-cap]"],
@@ -402,6 +408,26 @@ def test_a_position_may_be_as_large_as_can_be_counted() -> None:
     assert Game.of(full).check(full) == ()
     many = Game(4, Ruleset(bonus_supply="unlimited"))
     assert many.check(player(2, many.new(), bonus_discs=32767)) == ()
+
+
+@pytest.mark.parametrize(
+    ("move", "held", "refused"),
+    [
+        (COINS_FOR_INFLUENCE, {"influence": 32767}, "seat 0 would have 32768 influence; at most 32767 can be counted"),
+        (BUY_BONUS_DISC, {"bonus_discs": 32767}, "seat 0 would have 32768 bonus discs; at most 32767 can be counted"),
+    ],
+)
+def test_what_can_no_longer_be_counted_is_refused(move: Move, held: dict[str, int], refused: str) -> None:
+    ruleset = Ruleset(bonus_supply="unlimited")
+    state = position(ruleset=ruleset, phase=Phase.ACTION, area=Area.MARKET, goods={0: {Good.COIN: 2}})
+    game = Game.of(state)
+    full = player(0, state, **held)
+    assert game.check(full) == ()
+    with pytest.raises(EraError) as error:
+        game.play(full, move)
+    assert str(error.value) == refused
+    (fewer,) = ({name: number - 1} for name, number in held.items())
+    assert game.check(game.play(player(0, state, **fewer), move)) == ()
 
 
 def test_a_game_that_has_grown_large_can_go_on() -> None:

@@ -12,7 +12,7 @@ from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, ONE, Good
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, State, Turn, records, so_far
-from era_of_inventions.rulebook.supply import receive
+from era_of_inventions.rulebook.supply import receive, uncountable
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
 MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
@@ -48,6 +48,8 @@ def award(draft: Draft, seat: int, points: int) -> None:
     reached = moved(draft, player.influence, points)
     if reached == player.influence:
         return
+    if reached > COUNT_MAX:
+        raise uncountable(seat, f"{reached} influence")
     moved_by = reached - player.influence
     player.influence = reached
     if seat == draft.turn.seat:

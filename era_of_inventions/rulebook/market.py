@@ -9,7 +9,7 @@ from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
+from era_of_inventions.model.goods import COUNT_MAX, ONE, Good, count, covers, items, show, total
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -23,7 +23,15 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Position, State, records
 from era_of_inventions.rulebook.execution import action_over, most_this_round
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import available, bonus_discs_in_supply, cogs, in_action, pay, receive
+from era_of_inventions.rulebook.supply import (
+    available,
+    bonus_discs_in_supply,
+    cogs,
+    in_action,
+    pay,
+    receive,
+    uncountable,
+)
 
 TRADES_MAX, USES_MAX = 5, 3
 """The trades that may be made in one action, and the uses of one of its boxes."""
@@ -285,6 +293,8 @@ def disc_gained(draft: Draft, move: Exchange) -> None:
     """A bought bonus disc is kept with the others."""
     if move is BUY_BONUS_DISC:
         me = draft.edit_me()
+        if me.bonus_discs == COUNT_MAX:
+            raise uncountable(draft.turn.seat, f"{COUNT_MAX + 1} bonus discs")
         me.bonus_discs += 1
         me.discs_bought_this_round += 1
 

@@ -232,6 +232,13 @@ def blank_state(setting: Setting, start: int = 0) -> State:
     return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 
+@check(player_counts, about="players", shape=True)
+def everybody_is_seated(state: State) -> Iterator[str]:
+    """As many players sit at the table as the setting says."""
+    if len(state.players) != state.setting.players:
+        yield f"there are {len(state.players)} players; expected {state.setting.players}"
+
+
 @check(lay_out, about="board.display")
 def factories_are_laid_out_first(state: State) -> Iterator[str]:
     """While factories are turned over in the setup, no card has been."""

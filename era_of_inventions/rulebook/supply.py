@@ -70,8 +70,12 @@ def stock_up(draft: Draft, seat: int, goods: Goods) -> None:
     player.goods += goods
     if player.goods & GUARD:
         good = next(good for good in Good if count(player.goods, good) > COUNT_MAX)
-        number = count(player.goods, good)
-        raise EraError(f"seat {seat} would have {number} of {good.word}; at most {COUNT_MAX} can be counted")
+        raise uncountable(seat, f"{count(player.goods, good)} of {good.word}")
+
+
+def uncountable(seat: int, amount: str) -> EraError:
+    """The error for a player who would have more of something than can be counted."""
+    return EraError(f"seat {seat} would have {amount}; at most {COUNT_MAX} can be counted")
 
 
 def bonus_discs_in_supply(position: Position) -> int:

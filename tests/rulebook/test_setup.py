@@ -14,7 +14,7 @@ from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Source
 from era_of_inventions.model.draft import draft_of
-from era_of_inventions.model.goods import CUBES, Good, pack
+from era_of_inventions.model.goods import CUBES, Good
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn
 from era_of_inventions.rulebook import LAW
@@ -126,7 +126,7 @@ class TestStock:
     def test_no_position_has_more_than_can_be_counted(self, good: Good, number: int, seat: int) -> None:
         state = position()
         players = list(state.players)
-        players[seat] = attrs.evolve(players[seat], goods=pack({good: number}))
+        players[seat] = attrs.evolve(players[seat], goods=number << 16 * good)
         problems = [str(problem) for problem in Game.of(state).check(attrs.evolve(state, players=tuple(players)))]
         assert [f"seat {seat} has {number} of {good.word}" in problem for problem in problems] == [True] * (
             number > 32767
