@@ -68,7 +68,7 @@ VERBS = (*EXPECTED, "market")
 LISTED = ("build", "run", "buy", "produce", "market", "develop", "patent", "reveal")
 """The verbs that are written once for several moves, one after another."""
 LONGEST_NAME = 12
-"""How many words of a longer text are searched for a name that it begins with."""
+"""How many words of a longer text are searched for a name, or for amounts, that it begins with."""
 LONGEST_SHOWN = 60
 """How many characters of a text an error shows, and compares with what could have been meant."""
 
@@ -92,8 +92,12 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     The move need not be possible: ``market 3 coins > tool`` is a move too, and what is wrong with it is for the judge
     to say. Raises `NotationError` for a text that says no move.
     """
-    verb, rest = Stretch.of(text).head_and_rest()
-    return _parse(verb, rest, setting, seat)
+    return move_of(Stretch.of(text), setting, seat=seat)
+
+
+def move_of(stretch: Stretch, setting: Setting, *, seat: int | None = None) -> Move:
+    """The move that stands in a part of a text, as `parse_move` reads it; errors count columns in the whole text."""
+    return _parse(*stretch.head_and_rest(), setting, seat)
 
 
 def _parse(verb: Stretch, rest: Stretch, setting: Setting, seat: int | None) -> Move:
@@ -215,8 +219,15 @@ def _parse_exchange(rest: Stretch) -> Exchange:
     line = LINES.get(head.folded)
     given, *taken = (rest if line is None else after).split(">")
     if given.folded and not taken:
-        raise given.after().error("'>' and what is taken")
-    give = given.goods()
+        raise _behind_amounts(given).error("'>' and what is taken")
+    try:
+        give = given.goods()
+    except NotationError:
+        if (behind := _behind_amounts(given)).folded:
+            raise behind.error("',' or '>'") from None
+        raise
+    if len(taken) > 1 and len(trades := _trades(rest)) > 1:
+        raise trades[1].error("only one move")
     if len(taken) > 1:
         raise taken[0].after().error("'>' only once")
     if line is not None:
@@ -226,6 +237,17 @@ def _parse_exchange(rest: Stretch) -> Exchange:
         return Exchange(_line(give, result), give)
     take = taken[0].goods(f", or {INFLUENCE!r} or {BONUS_DISC!r} alone")
     return Exchange(_line(give, take), give, take)
+
+
+def _behind_amounts(stretch: Stretch) -> Stretch:
+    """What stands behind the amounts with which a part of a text begins; the empty place after it if nothing does."""
+    for word in stretch.words()[:LONGEST_NAME]:
+        try:
+            Stretch(stretch.text, stretch.start, word.stop).goods()
+        except NotationError:
+            continue
+        return Stretch(stretch.text, word.stop, stretch.stop)
+    return stretch.after()
 
 
 def _parse_production(rest: Stretch, known: dict[str, Move]) -> Move:
@@ -351,8 +373,11 @@ class Stretch:
         """The empty place after it."""
         return Stretch(self.text, self.stop, self.stop)
 
-    def name(self, known: Mapping[str, T], expected: str) -> T:
-        """What is named there; it must be one of these names and nothing else."""
+    def name(self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None) -> T:
+        """What is named there; it must be one of these names and nothing else.
+
+        ``shown`` are the names as people write them, without which they are proposed as they are known.
+        """
         if self.folded in known:
             return known[self.folded]
         for word in reversed(self.words()[1:LONGEST_NAME]):
@@ -361,7 +386,7 @@ class Stretch:
                 longer = [other for other in known if other.startswith(f"{name} ")]
                 rest = Stretch(self.text, word.start, self.stop)
                 raise rest.error(f"nothing more after {name!r}", longer, self.folded)
-        raise self.error(expected, known)
+        raise self.error(expected, known) if shown is None else self.error(expected, shown, self.plain)
 
     def goods(self, also: str = "") -> Goods:
         """The goods that are listed there. ``also`` says what else could be."""

@@ -16,6 +16,7 @@ from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
 from era_of_inventions.component_files import CARDS, HOUSES, LOADS, SIGNS, SOURCES
 from era_of_inventions.component_form import ID, NAME, TRACK_MAX
+from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
@@ -90,10 +91,10 @@ def _collected(value: Any, definitions: Schema) -> Any:
 
 
 def report_schema() -> Schema:
-    """The schema of what ``era judge --json`` prints. The settings and verdicts in it are documents of their own."""
+    """The schema of what ``era judge --json`` prints. Settings, components and verdicts are documents in it."""
     definitions: Schema = {}
     for kind in KINDS:
-        if kind.name in ("setting", "verdict"):
+        if kind.name in ("setting", "components", "verdict"):
             whole = document_schema(kind)
             definitions |= whole["$defs"]
             definitions[whole["title"]] = {key: part for key, part in whole.items() if key not in HEADING}
@@ -105,6 +106,7 @@ def report_schema() -> Schema:
         title=TEXT,
         names=TEXTS,
         setting=_defined("Setting"),
+        components=_or_null(_defined("Components")),
         disagreements=_tables(_table({}, clause=dict(CLAUSE.schema), text=TEXT)),
         claims=_tables(_defined("Claim"), least=1),
     )
@@ -241,7 +243,7 @@ def dispute_file_schema() -> Schema:
             "player": _named(_player()),
         },
         position=_position(),
-        claim=_tables(_claim(), least=1),
+        claim={**_tables(_claim(), least=1), "maxItems": CLAIMS_MAX},
     )
     return _schema("dispute-file", {"title": "Dispute file", **body}, {})
 
@@ -285,11 +287,13 @@ def _player() -> Schema:
 
 
 def _claim() -> Schema:
-    lists = ("after", "moves", "happens", "happens_not", "winners", "expect_clauses", "about")
+    steps, effects = {**TEXTS, "maxItems": STEPS_MAX}, {**TEXTS, "maxItems": EFFECTS_MAX}
     return _table(
         {
             "claim": TEXT,
-            **dict.fromkeys(lists, TEXTS),
+            **dict.fromkeys(("after", "moves"), steps),
+            **dict.fromkeys(("happens", "happens_not"), effects),
+            **dict.fromkeys(("winners", "expect_clauses", "about"), TEXTS),
             "legal": FLAG,
             "expect": {"enum": ["holds", "fails"]},
             "expect_rulings": {"type": "array", "items": {"enum": [ruling.id for ruling in rulings()]}},

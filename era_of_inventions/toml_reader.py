@@ -10,27 +10,43 @@ from __future__ import annotations
 import codecs
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from era_of_inventions.errors import FileError, describe, instead, unknown
+from era_of_inventions.file_bytes import read_bounded
 
 T = TypeVar("T")
-SIZE_MAX = 1_000_000
-"""The most bytes of a file that is read."""
+SIZE_MAX = 150_000
+"""The most bytes of a file that is read; a component set has some 15,000."""
+KEY_MAX = 8
+"""The most parts of a key such as ``card.telephone-1.cost``: Python's reader takes long over long ones."""
+ENTRIES_MAX = 1000
+"""The most entries of one list or table."""
+VALUES_MAX = 10_000
+"""The most entries of all lists and tables of a file together."""
+TOLD_MAX = 100
+"""The most problems of a file that are told."""
+_NO_KEY = re.compile(
+    r'""".*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)|" + r'"(?:\\.|[^"\\\n])*+"?|' + r"'[^'\n]*'?|#[^\n]*", re.DOTALL
+)
+"""What dots mean nothing in: texts and comments. It matches from every quote, so that none is looked at twice."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The contents of a TOML file. Raises `FileError` if it cannot be read or is not TOML."""
+    """The contents of a TOML file. Raises `FileError` if it cannot be read, is not TOML, or is beyond a bound."""
+    data = read_bounded(path, SIZE_MAX)
     try:
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: the path holds a null character
-        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
-    if len(data) > SIZE_MAX:
-        raise FileError(str(path), [f"is {len(data)} bytes long; expected at most {SIZE_MAX}"])
-    try:
-        return tomllib.loads(data.removeprefix(codecs.BOM_UTF8).decode("utf-8"))
+        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        if (line := _long_key(text)) is not None:
+            raise FileError(
+                str(path), [f"line {line}: a key has more parts than {KEY_MAX}; expected at most that many"]
+            )
+        contents = tomllib.loads(text)
+        if problem := _beyond(contents):
+            raise FileError(str(path), [problem])
+        return contents
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         byte = error.object[error.start]
@@ -41,6 +57,39 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FileError(str(path), ["holds a number of too many digits"]) from None
     except RecursionError:
         raise FileError(str(path), ["is nested too deeply"]) from None
+
+
+def refuse(path: Path | str, problems: Sequence[str]) -> None:
+    """Raise a `FileError` with the problems, of very many only the first; do nothing if there are none."""
+    if problems:
+        more = [f"and {len(problems) - TOLD_MAX} more problems"] if len(problems) > TOLD_MAX else []
+        raise FileError(str(path), [*problems[:TOLD_MAX], *more])
+
+
+def _long_key(text: str) -> int | None:
+    """The number of the first line with a key of too many parts; None if there is none."""
+    bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
+    for number, line in enumerate(bare.split("\n"), 1):
+        if any(part.count(".") >= KEY_MAX for part in re.split(r"[=\[\]{},]", line)):
+            return number
+    return None
+
+
+def _beyond(contents: dict[str, Any]) -> str | None:
+    """What is wrong with the number of entries; None if nothing is."""
+    total = 0
+    waiting: list[tuple[str, Any]] = [("the file", contents)]
+    while waiting:
+        place, value = waiting.pop()
+        total += len(value)
+        if len(value) > ENTRIES_MAX:
+            return f"{place}: has {len(value)} entries; expected at most {ENTRIES_MAX}"
+        named = value.items() if isinstance(value, dict) else enumerate(value, 1)
+        for key, entry in named:
+            if isinstance(entry, dict | list):
+                shown = f"{place}[{key}]" if isinstance(key, int) else Reader(value, place, []).at(key)
+                waiting.append((shown.removeprefix("the file."), entry))
+    return f"holds more than {VALUES_MAX} values; expected at most that many" if total > VALUES_MAX else None
 
 
 class Reader:

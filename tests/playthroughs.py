@@ -45,7 +45,7 @@ def _step(record: Record, step: Step) -> Iterator[str]:
     game, setting = Game.of(step.before), record.setting
     legal = game.legal_moves(step.before)
     yield f"\n=== Move {step.number + 1}: {_whose(record, step)}{show_move(step.move, setting)}\n"
-    yield from _position(attrs.evolve(record, start=step.before, moves=(), about=(), comments=(), lines=()))
+    yield from _position(attrs.evolve(record, start=step.before, moves=(), about=(), comments=(), places=()))
     yield "\nLegal:"
     yield from (f"  {show_move(move, setting)}" for move in legal)
     yield "\nRefused:"

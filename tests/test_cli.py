@@ -7,8 +7,10 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -92,6 +94,23 @@ def test_files_and_folders_are_judged_whatever_is_wrong_with_others(tmp_path: Pa
         f"{empty}: is a folder without dispute files; expected some *.toml",
         f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory",
     ]
+
+
+@pytest.mark.parametrize("command", ["judge", "play", "show"])
+@pytest.mark.parametrize("end", [".toml", ".era", ".json"])
+def test_a_path_that_cannot_be_looked_at_is_told(command: str, end: str, capsys: Capture) -> None:
+    name = "x" * 300 + end
+    assert era(capsys, command, name) == (cli.UNUSABLE, "", f"{name}: cannot be read: File name too long\n")
+
+
+def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def closed(_: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    assert era(capsys, "judge", tmp_path)[2] == f"{tmp_path}: is a folder without dispute files; expected some *.toml\n"
+    monkeypatch.setattr(Path, "iterdir", closed)
+    told = f"{tmp_path}: cannot be read: Permission denied\n"
+    assert era(capsys, "judge", tmp_path) == (cli.UNUSABLE, "", told)
 
 
 def test_a_problem_of_the_moves_made_before_names_its_place(tmp_path: Path, capsys: Capture) -> None:
@@ -247,6 +266,7 @@ def test_a_template_is_written_and_says_what_is_to_be_filled_in(tmp_path: Path, 
     lines = err.splitlines()
     assert all(line.startswith(f"{path}: ") for line in lines)
     assert sum("is not filled in yet; expected " in line for line in lines) >= 100
+    assert lines[-1] == f"{path}: {len(lines) - 1} problems in all"
     assert era(capsys, "components", "show", path)[0] == cli.UNUSABLE
 
 
@@ -492,7 +512,7 @@ def test_progress_is_drawn_with_rich(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # --- The program ------------------------------------------------------------------------------------------------------
 
-PROGRAM = (sys.executable, "-m", "era_of_inventions.cli")
+PROGRAM = (sys.executable, "-m", "era_of_inventions")
 
 
 def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
@@ -512,7 +532,13 @@ def test_a_reader_who_goes_away_is_let_go(arguments: tuple[str, ...]) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait() == cli.UNUSABLE
+        assert process.wait() == 128 + signal.SIGPIPE
+
+
+def test_the_program_is_that_of_the_package() -> None:
+    told = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert told == f"era {project['version']}\n"
 
 
 def test_a_refusal_that_nobody_reads_has_its_status() -> None:

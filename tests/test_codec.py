@@ -201,7 +201,7 @@ def test_a_record_keeps_the_readings_of_its_preset(monkeypatch: pytest.MonkeyPat
             from_json(kept[kind], kind, rulesets=[Ruleset.preset("de")])
         assert refused.value.problems == (
             f"{place}.fingerprint: is '{readings_fingerprint(older)}'; expected {readings_fingerprint(newer)}, "
-            "as 'nl' is read in this version, or that of a ruleset that is given besides",
+            "as 'nl' is read in this version, or that of a ruleset given in Python (rulesets=[…])",
         )
     assert from_json(kept[State], State, rulesets=[older]) == start
     assert from_json(kept[Record], Record, rulesets=[newer, older]) == record
@@ -369,7 +369,7 @@ def test_a_record_holds_its_first_position_and_all_moves() -> None:
         "names": ["Ada", "Bo", "Cy"],
         "comments": [{"before": 0, "text": "go"}],
     }
-    lined = attrs.evolve(record, lines=(7,))
+    lined = attrs.evolve(record, places=((7, 1),))
     assert to_json(lined) == to_json(record)
 
 

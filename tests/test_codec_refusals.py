@@ -325,6 +325,13 @@ def test_a_key_that_stands_twice_is_told_wherever_it_is(part: str, place: str, k
     assert told.startswith(f"{place}: is an object with the key '{key}' twice; expected ")
 
 
+def test_a_key_too_many_is_named() -> None:
+    found = document()
+    found["board"]["loads"] = {source.id: 1 for source in STATE.setting.components.sources} | {"zzz": 1}
+    (problem,) = problems(json.dumps(found))
+    assert problem.startswith("board.loads.zzz: is 'zzz'; expected ")
+
+
 def test_all_problems_are_told_at_once() -> None:
     found = document()
     for change in (

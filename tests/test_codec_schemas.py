@@ -22,6 +22,7 @@ from era_of_inventions import (
     DocumentError,
     FileError,
     Game,
+    Good,
     Record,
     Ruleset,
     Setting,
@@ -29,10 +30,12 @@ from era_of_inventions import (
     Verdict,
     cli,
     from_json,
+    pack,
     to_json,
 )
 from era_of_inventions.component_files import read_components
 from era_of_inventions.disputes.file import read_dispute
+from era_of_inventions.disputes.report import dispute_data
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.schemas import every_schema
@@ -227,6 +230,20 @@ def test_reports_are_valid() -> None:
     assert complaints("setting", dispute["setting"]) == []
     verdicts = [move["verdict"] for claim in dispute["claims"] for move in claim["moves"]]
     assert [complaints("verdict", verdict) for verdict in verdicts] == [[]] * 2
+
+
+def test_a_report_says_enough_to_read_its_verdicts() -> None:
+    (dispute,) = report()["disputes"]
+    box = from_json(json.dumps(dispute["components"]), Components)
+    assert [card.cost for card in box.cards if card.id == "light-bulb-1"] == [pack({Good.WOOD: 2})]
+    setting = from_json(json.dumps(dispute["setting"]), Setting, components=[box])
+    verdicts = [move["verdict"] for claim in dispute["claims"] for move in claim["moves"]]
+    assert [from_json(json.dumps(verdict), Verdict, setting=setting).legal for verdict in verdicts] == [True, False]
+
+
+def test_a_report_names_a_set_that_comes_with_the_package() -> None:
+    dispute = read_dispute(Path(__file__).parents[1] / "examples" / "disputes" / "e01-five-trades.toml")
+    assert dispute_data(dispute, ())["components"] is None
 
 
 @given(st.integers(0, 10**6))

@@ -1190,7 +1190,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "claim[1].moves[1]: column 9: found 'telefone-1', expected the id of an invention card; "
             "did you mean 'telephone-1' or 'telephone-2'?",
             f"claim[1].moves[2]: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?",
-            "claim[1].moves[3]: column 1: found the end of the line, expected one of place, resolve, withdraw, build, "
+            "claim[1].moves[3]: column 7: found the end of the line, expected one of place, resolve, withdraw, build, "
             "run, buy, produce, take, develop, patent, use, end, reveal, market",
         ],
     ),
@@ -1219,6 +1219,35 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         ],
     ),
 }
+
+
+TOO_MANY = {
+    "claims": (FOUR + CLAIM * 101, "claim: has 101 entries; expected at most 100"),
+    "moves": (
+        f"{FOUR}[[claim]]\nmoves = {['take cog'] * 301}\n",
+        "claim[1].moves: has 301 entries; expected at most 300",
+    ),
+    "moves before": (
+        f"{FOUR}{CLAIM}after = {['take cog'] * 301}\n",
+        "claim[1].after: has 301 entries; expected at most 300",
+    ),
+    "effects": (
+        f"{FOUR}[[claim]]\nhappens = {['Green coins +1'] * 51}\n",
+        "claim[1].happens: has 51 entries; expected at most 50",
+    ),
+    "players": (f"[position]\nplayers = {['x'] * 1001}\n", "position.players: has 1001 entries; expected at most 1000"),
+}
+
+
+@pytest.mark.parametrize(("text", "line"), TOO_MANY.values(), ids=TOO_MANY)
+def test_more_than_anybody_quarrels_about_is_refused(text: str, line: str, problems: Problems) -> None:
+    assert problems(text) == [line]
+
+
+def test_of_very_many_problems_a_hundred_are_told(problems: Problems) -> None:
+    told = problems(FOUR + CLAIM + "".join(f"zzz{number} = 1\n" for number in range(150)))
+    assert [line.partition(":")[0] for line in told[:100]] == [f"claim[1].zzz{number}" for number in range(100)]
+    assert told[100:] == ["and 50 more problems"]
 
 
 @pytest.mark.parametrize(("text", "lines"), BROKEN.values(), ids=BROKEN)

@@ -89,12 +89,13 @@ def test_a_text_reads_like_a_game() -> None:
     assert headings == ["Setup", *(f"Round {number}" for number in range(1, 10)), "Final market"]
 
 
-def test_every_move_knows_its_line() -> None:
+def test_every_move_knows_its_line_and_column() -> None:
     record = parse_game(TEXT)
-    for move, line in zip(record.moves, record.lines, strict=True):
-        assert (LINES[line - 1].partition(":")[2] or LINES[line - 1]).split()
-        assert show_moves([move], SETTING).split()[-1] in LINES[line - 1]
-    assert sorted(record.lines) == list(record.lines)
+    for move, (line, column) in zip(record.moves, record.places, strict=True):
+        verb, _, rest = show_moves([move], SETTING).partition(" ")
+        assert LINES[line - 1][column - 1 :].startswith((f"{verb} {rest}", rest))
+        assert LINES[line - 1][column - 2 : column - 1] in ("", " ")
+    assert sorted(set(record.places)) == list(record.places)
 
 
 def test_a_person_need_not_write_it_so_neatly() -> None:
@@ -104,6 +105,41 @@ def test_a_person_need_not_write_it_so_neatly() -> None:
     assert read.moves == MOVES
     assert read.comments == RECORD.comments
     assert read.names == ("GREEN", "Orange", "Yellow") or read.names == NAMES
+
+
+@pytest.mark.parametrize("before", ["\n", " \t\n\n", "\ufeff\r\n", "# what was played\n", "\n# what\n\n# was played\n"])
+def test_lines_before_the_first_one_mean_what_they_mean_elsewhere(before: str) -> None:
+    record = parse_game(before + TEXT)
+    told = re.findall("(?m)^# (.*)$", before)
+    assert record.moves == MOVES
+    assert record.comments == (*((0, text) for text in told), *RECORD.comments)
+    assert record.places[0][0] == parse_game(TEXT).places[0][0] + before.count("\n")
+
+
+def test_what_is_wrong_before_the_first_line_is_told_with_the_rest() -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(f"# \x07\n{edited(L5='Start player: Gren')}")
+    assert [problem.partition(": ")[0] for problem in caught.value.problems] == [
+        "line 1, column 1",
+        "line 6, column 15",
+    ]
+
+
+@pytest.mark.parametrize("text", ["\n\n", "# nothing\n", " "])
+def test_a_text_without_a_first_line_is_told(text: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_game(text)
+    (problem,) = caught.value.problems
+    assert problem.startswith(f"line {1 + text.count(chr(10))}, column ")
+    assert "found the end of the line, expected 'Era of Inventions 1', with which every text" in problem
+
+
+@pytest.mark.parametrize("blank", ["\t", "\u00a0", "\u2009", "\u3000"], ids=ascii)
+def test_other_blanks_in_texts_are_read_as_blanks(blank: str) -> None:
+    record = parse_game(edited(L2=f"Title:{blank}An{blank}evening", L10=f"#{blank}at{blank * 2}nine{blank}"))
+    assert record.about[0] == ("Title", "An evening")
+    assert (0, "at  nine") in record.comments
+    assert parse_game(show_game(record)) == record
 
 
 def test_the_start_player_is_the_first_if_nothing_is_said() -> None:
@@ -358,7 +394,10 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ),
     (edited(L4="Player: A, B, C"), ["line 4, column 1: found 'Player'", "line 9: 'Players' is missing"]),
     (edited(L3="Title: again"), ["line 3, column 1: found 'Title', expected 'Title' only once"]),
-    (edited(L5="Start player: Gren"), ["line 5, column 15: found 'Gren', expected one of Green, Orange, Yellow; did"]),
+    (
+        edited(L5="Start player: Grey"),
+        ["line 5, column 15: found 'Grey', expected one of Green, Orange, Yellow; did you mean 'Green'?"],
+    ),
     (edited(L6="Ruleset: dutch"), ["line 6, column 10: found 'dutch', expected one of default, nl, de, en"]),
     (edited(L6="Ruleset: nl, tie-break"), ["line 6, column 14: found 'tie-break', expected 'tie-break =' and one of"]),
     (edited(L6="Ruleset: nl, tie-brake = kinds"), ["found 'tie-brake', expected the id of a ruling"]),
@@ -384,7 +423,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         edited(B1="Green: market 2 coins > cog, cog > coin, 2 coal"),
         [
-            f"line {PLACE}: 'market 2 coins > cog' is not legal: no clause permits it at this moment; nearest of what",
+            f"line {PLACE}, column 8: 'market 2 coins > cog' is not legal: no clause permits it at this moment;",
             f"line {PLACE}, column 48: found the end of the line, expected '>' and what is taken",
         ],
     ),
@@ -425,7 +464,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (
         HEAD + "Setup\n" + "reveal telephone-1\n" * 5001,
         [
-            "line 9: 'reveal telephone-1' is not legal: Only a card of the face-down deck can be turned over.",
+            "line 9, column 1: 'reveal telephone-1' is not legal: Only a card of the face-down deck can be turned",
             "line 5009: there are more than 5000 moves; expected a game",
         ],
     ),
@@ -499,7 +538,8 @@ def test_a_move_that_is_not_legal_is_told_with_its_line_and_verdict() -> None:
     error = caught.value
     assert error.line == PLACE + 3
     assert text.split("\n")[error.line - 1] == f"Green: {FIRST}"
-    assert str(error).startswith(f"line {PLACE + 3}: '{FIRST}' is not legal: ")
+    assert error.column == len("Green: ") + 1
+    assert str(error).startswith(f"line {PLACE + 3}, column 8: '{FIRST}' is not legal: ")
     assert error.verdict is not None
     assert not error.verdict.legal
     assert error.record.names == NAMES
@@ -510,9 +550,22 @@ def test_a_move_that_is_not_legal_is_told_beside_other_problems() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(B4=f"Green: {FIRST}", B6="Yellow: place bild"))
     assert [problem.partition("'")[0] for problem in caught.value.problems] == [
-        f"line {PLACE + 3}: ",
+        f"line {PLACE + 3}, column 8: ",
         f"line {PLACE + 5}, column 15: found ",
     ]
+
+
+@pytest.mark.parametrize("beside", ["", "nonsense\n"])
+@pytest.mark.parametrize(
+    ("before", "wrong"), [("take cog; ", "take cog"), ("market 2 coal > coin,  ", "9 coins > cog")]
+)
+def test_of_several_moves_on_a_line_the_one_that_is_not_legal_is_told(before: str, wrong: str, beside: str) -> None:
+    """Told as a `RecordError` if nothing else is wrong, else among the problems."""
+    number = next(n for n, line in enumerate(LINES) if ": resolve market" in line)
+    line = f"{LINES[number].partition(':')[0]}: resolve market; {before}"
+    with pytest.raises((RecordError, DocumentError)) as caught:
+        parse_game("\n".join([*LINES[:number], line + wrong, beside]))
+    assert f"line {number + 1}, column {len(line) + 1}: '" in str(caught.value)
 
 
 def test_nothing_is_written_of_what_cannot_be_played() -> None:

@@ -242,6 +242,21 @@ IMPOSSIBLE = [
         "9, column 19",
         "Green has bought 4 loads in one action; at m",
     ),
+    (
+        "Turn: phase bonus-action; player Green; area buy; loads 1\nBefore: area buy; loads 4",
+        "9, column 19",
+        "Green has bought 4 loads in one action; at m",
+    ),
+    (
+        "Turn: phase bonus-offer\nBefore: area market\nBefore: area buy; trades 9 buy-cog",
+        "10, column 19",
+        "Green has made 9 trades in one action; at most",
+    ),
+    (
+        "Turn: phase bonus-offer; area buy\nBefore: player Brown",
+        "9, column 1",
+        "Green carries out a bonus action after",
+    ),
     ("Turn: phase action; area buy", "8, column 7", "Green carries out the action of 'buy resources', but has no disc"),
     (
         "Turn: phase choice\nGreen: discs buy, build, goods",

@@ -19,14 +19,21 @@ from era_of_inventions import Game, cli
 from era_of_inventions.cli import keeping
 from era_of_inventions.cli.documents import save_record
 from era_of_inventions.cli.lines import SIGNALS
+from era_of_inventions.cli.playing import HELP
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, read_game
+from era_of_inventions.record import Record, parse_game, read_game
 
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., tuple[int, str]]
+GAME = Game(3)
 THREE = ("--names", "Ann,Bo,Cy", "--seed", "3")
-PROGRAM = (sys.executable, "-m", "era_of_inventions.cli", "play")
+LINE_FORM = "a text on one line of up to 1000 characters, all printable, without blanks around it"
+AT_A_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+)
+"""Runs a program to which a terminal belongs, so that its keys send signals."""
+PROGRAM = (sys.executable, "-m", "era_of_inventions", "play")
 
 
 @pytest.fixture
@@ -109,12 +116,48 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
         ("save", "the game has no file; expected its name after the word"),
         ("save a.txt", "a.txt: cannot be written; expected a name that ends in .era or .json"),
         ("note", "a note is missing; expected its text after the word"),
+        (f"note {'x' * 1001}", f"a comment has 1001 characters; expected {LINE_FORM}"),
+        ("note a\x07", f"a comment is 'a\\x07'; expected {LINE_FORM}"),
+        ("quit now", "found 'now', expected nothing more after 'quit'"),
+        ("EXIT please", "found 'please', expected nothing more after 'exit'"),
+        ("quit! now", "found 'now', expected nothing more after 'quit!'"),
+        ("show me", "found 'me', expected nothing more after 'show'"),
+        ("moves all", "found 'all', expected nothing more after 'moves'"),
     ],
 )
 def test_what_cannot_be_done_is_told(play: Play, line: str, answer: str) -> None:
     status, told = play([line], *THREE)
     assert status == 0
     assert f"{line}\n{answer}\nAnn> " in told
+
+
+def test_commands_ignore_capitals_as_moves_do(play: Play) -> None:
+    lines = ["1;", "UNDO", "Note What now?", "2 ;", "Why 1", "HELP", "SAVE New.era", "Quit", "place build"]
+    _, told = play(lines, *THREE)
+    assert "> 1;\nAnn: place build\n" in told
+    assert "> Why 1\nplace build: legal\n" in told
+    assert HELP in told
+    assert told.endswith("Bo> Quit\n")
+    assert areas("New.era") == ["place goods"]
+    assert [text for _, text in read_game("New.era").comments] == ["What now?"]
+
+
+@pytest.mark.parametrize("blank", ["\t", "\u00a0"], ids=ascii)
+def test_other_blanks_in_a_note_are_blanks(play: Play, blank: str) -> None:
+    play([f"note at{blank}nine"], *THREE, "g.era")
+    assert [text for _, text in read_game("g.era").comments] == ["at nine"]
+
+
+def test_a_game_in_a_protected_file_is_saved_elsewhere(play: Play) -> None:
+    play(["place market"], *THREE, "g.era")
+    Path("g.era").chmod(0o444)
+    status, told = play(["place build", "quit"], "g.era")
+    assert status == cli.UNUSABLE
+    assert f"g.era: cannot be written: Permission denied\n1 move is not saved: {WAYS}" in told
+    assert areas("g.era") == ["place market"]
+    assert told.endswith("\ng-rescued.era: the whole game is saved here instead\n")
+    assert play(["place buy"], "g-rescued.era")[0] == cli.HOLDS
+    assert areas("g-rescued.era") == ["place market", "place build", "place buy"]
 
 
 def test_nothing_is_overwritten_that_is_not_the_own_file(play: Play) -> None:
@@ -277,6 +320,29 @@ def test_a_signal_ends_the_program_and_the_game_is_kept(number: signal.Signals, 
     assert areas(str(tmp_path / "g.era")) == ["place market"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal in which keys are pressed")
+def test_control_c_at_a_terminal_ends_the_program_and_the_game_is_kept(tmp_path: Path) -> None:
+    shown, terminal = os.openpty()
+    stream = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
+    with (
+        subprocess.Popen(
+            [sys.executable, "-c", AT_A_TERMINAL, *PROGRAM, *THREE, "g.era"],
+            cwd=tmp_path,
+            start_new_session=True,
+            **stream,  # type: ignore[call-overload]
+        ) as process,
+        os.fdopen(shown, "r+b", buffering=0) as keys,
+    ):
+        until(keys, b"Ann> ")
+        keys.write(b"place market\n")
+        until(keys, b"Bo> ")
+        keys.write(b"\x03")
+        until(keys, b"g.era: the game is kept here; `era play g.era` goes on with it\r\n")
+        assert process.wait(60) == 128 + signal.SIGINT
+    os.close(terminal)
+    assert areas(str(tmp_path / "g.era")) == ["place market"]
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs a signal that says that the terminal is gone")
 def test_a_terminal_that_is_gone_ends_the_program_and_the_game_is_kept(tmp_path: Path) -> None:
     reader, writer = os.pipe()
@@ -300,7 +366,33 @@ def test_how_the_game_goes_on_is_told_in_full(play: Play) -> None:
 def test_a_game_without_a_file_ends_at_a_signal_and_says_so(play: Play) -> None:
     status, told = play(["place market", signal.SIGTERM], *THREE)
     assert status == 128 + signal.SIGTERM
-    assert told.endswith("\nthe game was not saved\n")
+    assert "\nthe game was not saved; this is its text:\n" in told
+
+
+@pytest.mark.parametrize("end", [["quit"], [], *([number] for number in SIGNALS)], ids=str)
+def test_a_game_without_a_file_is_not_lost(play: Play, end: list[str | signal.Signals]) -> None:
+    play(["place market", "note so far", "place build", "quit"], *THREE, "kept.era")
+    told = play(["place market", "note so far", "place build", *end], *THREE)[1]
+    assert parse_game(told.partition("this is its text:\n")[2]) == read_game("kept.era")
+
+
+def test_a_game_without_a_file_that_is_over_is_not_lost(play: Play) -> None:
+    told = play([], *THREE, "--bots", "Ann,Bo,Cy")[1]
+    _, _, text = told.partition("this is its text:\n")
+    lines = text.splitlines(keepends=True)
+    end = next(number for number, line in enumerate(lines) if " by score." in line)
+    assert GAME.is_over(parse_game("".join(lines[:end])).end())
+
+
+def test_a_game_without_a_file_and_with_too_long_a_text_still_has_its_moves(play: Play) -> None:
+    notes = [f"note {'x' * 1000}"] * 301
+    told = play([*notes, "place market"], *THREE)[1]
+    assert "the text would be longer than can be read: " in told
+    assert told.endswith("; place market\n")
+
+
+def test_a_game_that_is_given_up_is_not_told(play: Play) -> None:
+    assert play(["place market", "quit!"], *THREE)[1].endswith("Bo> quit!\nthe game was not saved\n")
 
 
 def test_a_signal_while_a_move_is_saved_waits(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,9 +421,12 @@ def test_a_game_that_is_over_is_not_ended_by_a_signal(play: Play, monkeypatch: p
     assert " - wins\n" in told
 
 
-def test_a_game_that_a_signal_ends_is_saved_beside_a_file_that_others_changed(others: Play) -> None:
-    status, told = others(["place market", signal.SIGTERM])
-    assert status == cli.UNUSABLE
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_game_that_a_signal_ends_is_saved_beside_a_file_that_others_changed(
+    number: signal.Signals, others: Play
+) -> None:
+    status, told = others(["place market", number])
+    assert status == 128 + number
     assert told.endswith(f"{CHANGED}g-rescued.era: the whole game is saved here instead\n")
     assert areas("g-rescued.era") == ["place market"]
 
@@ -411,7 +506,7 @@ def test_a_card_typed_by_mistake_is_taken_back(play: Play) -> None:
 
 def test_a_game_that_cannot_be_kept_does_not_begin(play: Play) -> None:
     assert play(["1"], *THREE, "no/g.era") == (cli.UNUSABLE, "no/g.era: cannot be written: No such file or directory\n")
-    assert play(["1"], *THREE)[1].endswith("\nthe game was not saved\n")
+    assert not list(Path().iterdir())
 
 
 def test_a_game_is_gone_on_with(play: Play) -> None:

@@ -14,7 +14,7 @@ import pytest
 from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, Source
-from era_of_inventions.model.goods import Good, pack
+from era_of_inventions.model.goods import ONE, Good, pack
 from era_of_inventions.model.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, Move, RunAllFactories
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
@@ -278,7 +278,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the card telephone-1 is in play, but nobody has developed its original [setup.inventions-apart]"],
     ),
     "a stock beyond counting": (
-        player(2, goods=pack({Good.COIN: 32768})),
+        player(2, goods=32768 * ONE[Good.COIN]),
         ["seat 2 has 32768 of coin; expected 0 to 32767, all that can be counted [setup.stock]"],
     ),
     "more goods than the box holds, and more than a lane": (

@@ -89,7 +89,7 @@ def test_the_first_illegal_move_is_told() -> None:
     with pytest.raises(RecordError) as caught:
         next(steps)
     error = caught.value
-    assert (error.number, error.move, error.line) == (number, wrong, None)
+    assert (error.number, error.move, error.line, error.column) == (number, wrong, None, None)
     assert error.verdict == GAME.judge(STATES[number], wrong, rulings=False)
     assert error.verdict is not None
     assert not error.verdict.legal
@@ -196,9 +196,9 @@ def test_what_was_turned_over_since_is_taken_back_too() -> None:
 def test_comments_after_the_place_go_too() -> None:
     last = DECISIONS[-1]
     comments = ((0, "first"), (last, "before the last"), (last + 1, "at the end"))
-    record = attrs.evolve(RECORD, comments=comments, lines=tuple(range(len(MOVES))))
+    record = attrs.evolve(RECORD, comments=comments, places=tuple((1 + n // 3, 1 + n % 3) for n in range(len(MOVES))))
     assert record.back().comments == comments[:2]
-    assert record.back().lines == record.lines[:last]
+    assert record.back().places == record.places[:last]
     assert record.back().about == record.about
 
 
@@ -206,6 +206,20 @@ def test_comments_after_the_place_go_too() -> None:
 def test_more_than_there_is_cannot_be_taken_back(count: int) -> None:
     with pytest.raises(EraError, match=f"^{count} decisions cannot be taken back; expected 0 to {len(DECISIONS)}$"):
         RECORD.back(count)
+
+
+@pytest.mark.parametrize("count", [-1, len(MOVES) + 1])
+def test_a_record_has_no_part_that_is_longer_than_itself(count: int) -> None:
+    with pytest.raises(EraError, match=f"^there is no move {count}; expected 0 to {len(MOVES)}$"):
+        RECORD.until(count)
+    assert (RECORD.until(0).moves, RECORD.until(len(MOVES))) == ((), RECORD)
+
+
+@pytest.mark.parametrize("count", ["a", 1.5, None, [3]], ids=repr)
+@pytest.mark.parametrize("leave", [Record.back, Record.until])
+def test_what_is_no_number_takes_nothing_back(leave: Callable[[Record, Any], Record], count: Any) -> None:
+    with pytest.raises(EraError, match=f"; expected 0 to {len(MOVES if leave is Record.until else DECISIONS)}$"):
+        leave(RECORD, count)
 
 
 # --- What a record refuses --------------------------------------------------------------------------------------------
@@ -217,13 +231,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"about": (("Titel", "x"),)}, "'Titel' is not known; expected one of Title, Event"),
     ({"about": (("Title", "x"), ("Title", "y"))}, "'Title' is there twice; expected it once"),
     ({"about": (("Title", ""),)}, "the entry 'Title' is ''; expected a text on one line"),
-    ({"about": (("Title", LONG),)}, "expected a text on one line"),
+    ({"about": (("Title", LONG),)}, "the entry 'Title' has 1001 characters; expected a text on one line of up to 1000"),
     ({"comments": ((0, "a\nb"),)}, "a comment is 'a\\nb'; expected a text on one line"),
-    ({"comments": ((0, LONG),)}, "expected a text on one line"),
+    ({"comments": ((0, LONG),)}, "a comment has 1001 characters; expected a text on one line of up to 1000"),
+    ({"comments": ((0, " a "),)}, "a comment is ' a '; expected a text on one line of up to 1000 characters, all"),
     ({"comments": ((-1, "x"),)}, f"a comment stands before move -1; expected 0 to {len(MOVES)}, in order"),
     ({"comments": ((len(MOVES) + 1, "x"),)}, f"a comment stands before move {len(MOVES) + 1}; expected 0 to"),
     ({"comments": ((5, "x"), (4, "y"))}, "a comment stands before move 4; expected 5 to"),
-    ({"lines": (1, 2)}, f"there are 2 lines for {len(MOVES)} moves; expected one for each"),
+    ({"places": ((1, 1), (1, 9))}, f"there are 2 places for {len(MOVES)} moves; expected one for each"),
 ]
 
 
@@ -232,6 +247,53 @@ def test_what_could_not_be_written_is_refused(changed: dict[str, Any], told: str
     with pytest.raises(EraError) as caught:
         attrs.evolve(RECORD, **changed)
     assert told in str(caught.value)
+
+
+WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
+    ({"start": None}, "start is None; expected a State such as Game(3).new()"),
+    ({"moves": ("x",)}, "moves[0] is 'x'; expected moves=[…] of Move such as PlaceDisc(Area.MARKET)"),
+    ({"moves": (*MOVES[:2], None)}, "moves[2] is None; expected moves=[…] of Move"),
+    ({"moves": "place market"}, "moves is 'place market'; expected moves=[…] of Move"),
+    ({"moves": moves.EndTurn()}, "moves is EndTurn(); expected moves=[…] of Move"),
+    ({"moves": (moves.EndTurn,)}, "expected moves=[…] of Move"),
+    ({"names": ("Green", "Orange", 4)}, "names[2] is 4; expected names=[…] of str such as 'Green'"),
+    ({"names": "abc"}, "names is 'abc'; expected names=[…] of str"),
+    ({"about": {"Title": "x"}}, "about is a table; expected about=[…] of pairs such as ('Title', 'A long evening')"),
+    ({"about": ("Title",)}, "about[0] is 'Title'; expected about=[…] of pairs"),
+    ({"about": (("Title", 4),)}, "about[0] is ('Title', 4); expected about=[…] of pairs"),
+    ({"comments": (("0", "x"),)}, "comments[0] is ('0', 'x'); expected comments=[…] of pairs such as (0, 'At nine')"),
+    ({"comments": ((0, "x", "y"),)}, "comments[0] is (0, 'x', 'y'); expected comments=[…] of pairs"),
+    ({"comments": None}, "comments is None; expected comments=[…] of pairs"),
+    ({"places": (7,)}, "places[0] is 7; expected places=[…] of pairs such as (12, 8)"),
+]
+
+
+@pytest.mark.parametrize(("changed", "told"), WRONG_TYPES, ids=[told[:40] for _, told in WRONG_TYPES])
+def test_what_is_of_another_type_is_refused(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(EraError) as caught:
+        attrs.evolve(RECORD, **changed)
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_only_moves_can_be_added() -> None:
+    with pytest.raises(EraError, match=rf"^moves\[{len(MOVES)}\] is None; expected moves="):
+        RECORD.then(None)  # type: ignore[arg-type]
+
+
+def test_lists_do_as_well_as_tuples() -> None:
+    given: dict[str, Any] = {
+        "moves": list(MOVES),
+        "names": list(NAMES),
+        "about": [["Title", "x"]],
+        "comments": [[0, "x"]],
+        "places": [[1, 1] for _ in MOVES],
+    }
+    record = Record(STATES[0], **given)
+    assert record == Record(STATES[0], MOVES, NAMES, (("Title", "x"),), ((0, "x"),))
+    assert hash(record) == hash(Record(STATES[0], MOVES, NAMES, (("Title", "x"),), ((0, "x"),)))
+    assert hash(record.places)
+    assert Record(STATES[0], iter(MOVES), NAMES).moves == MOVES
 
 
 BAD_NAMES = [

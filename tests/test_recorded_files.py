@@ -221,7 +221,7 @@ def test_an_illegal_move_before_many_slips_is_the_first_to_be_told(part: Path, c
     part.write_text(part.read_text().replace("Bo: place", "Bo: resolve", 1) + "nonsense\n" * MANY)
     status, _, err = era(capsys, "show", part)
     assert (status, len(err.splitlines())) == (cli.UNUSABLE, 51)
-    assert ": line 14: 'resolve goods' is not legal: " in err.splitlines()[0]
+    assert ": line 14, column 5: 'resolve goods' is not legal: " in err.splitlines()[0]
 
 
 def test_a_position_with_many_slips_cannot_be_looked_at(part: Path, capsys: Capture) -> None:
@@ -245,7 +245,7 @@ def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path,
     save_game(path, record := WHOLE.until(200))
     lines = path.read_text().splitlines()
     number = max(at for at, line in enumerate(lines) if line.startswith(record.names) and ";" in line)
-    made = [at for at, line in enumerate(read_game(path).lines) if line == number + 1]
+    made = [at for at, (line, _) in enumerate(read_game(path).places) if line == number + 1]
     head, _, last = lines[number].rpartition(";")
     lines[number] = f"{head}; x{last.strip()}"
     path.write_text("\n".join(lines) + "\n")
@@ -287,6 +287,35 @@ def test_a_json_game_can_be_looked_at_up_to_an_illegal_move(tmp_path: Path, caps
     assert (status, err.partition("'")[0]) == (cli.UNUSABLE, f"{path}: move 31: ")
 
 
+def test_a_game_can_be_checked_up_to_a_move(part: Path, capsys: Capture) -> None:
+    told = f"{part}: 30 moves, all legal\nthe game is not over\n"
+    assert era(capsys, "replay", part, "--check", "--to", "30") == (cli.HOLDS, told, "")
+
+
+def test_a_position_as_a_document_is_shown(tmp_path: Path, capsys: Capture) -> None:
+    path, state = tmp_path / "state.json", PART.end()
+    path.write_text(json.dumps(json.loads(to_json(state)), indent=1, sort_keys=True), encoding="utf-8")
+    assert era(capsys, "show", path) == (cli.HOLDS, f"{render.text(state)}\n", "")
+    status, _, err = era(capsys, "show", path, "--at", "1")
+    assert (status, err) == (
+        cli.UNUSABLE,
+        f"{path}: is a position, in which there is no move 1; leave out --at\n",
+    )
+    path.write_text(to_json(attrs.evolve(state, round=99)), encoding="utf-8")
+    status, out, err = era(capsys, "show", path)
+    assert (status, out) == (cli.UNUSABLE, "")
+    assert err.startswith(f"{path}: the position is not possible: ")
+
+
+def test_a_document_of_another_kind_is_no_game(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "state.json"
+    path.write_text(to_json(PART.start), encoding="utf-8")
+    status, out, err = era(capsys, "judge", path)
+    assert (status, out) == (cli.UNUSABLE, "")
+    assert "era-of-inventions/state" in err
+    assert "is a recorded game" not in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -302,6 +331,11 @@ def test_a_json_game_can_be_looked_at_up_to_an_illegal_move(tmp_path: Path, caps
             "part.era: is a recorded game, which has its own readings; leave out --ruleset",
         ),
         (("judge", "part.era", "--move", "Di: take cog"), "'Di' is not known; expected one of Ann, Bo, Cy"),
+        (("show", "part.era", "--svg", "x.png"), "x.png: cannot be written; expected a name that ends in .svg"),
+        (
+            ("judge", "part.era", "--move", "Bo :  take dog"),
+            "--move 'Bo :  take dog': column 12: found 'dog', expected 'cog'; did you mean 'cog'?",
+        ),
         (
             ("judge", "part.era", "--move", "take cog", "--move", "take dog"),
             "--move 'take dog': column 6: found 'dog', expected 'cog'; did you mean 'cog'?",

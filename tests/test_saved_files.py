@@ -9,7 +9,18 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions import DocumentError, FileError, Game, Record, cli, parse_game, read_game, save_game, show_game
+from era_of_inventions import (
+    DocumentError,
+    EraError,
+    FileError,
+    Game,
+    Record,
+    cli,
+    parse_game,
+    read_game,
+    save_game,
+    show_game,
+)
 from era_of_inventions import to_json as json_of
 from tests.positions import with_card
 
@@ -25,6 +36,42 @@ def test_a_file_keeps_its_permissions(mode: int, tmp_path: Path) -> None:
     save_game(path, LATER, overwrite=True)
     assert stat.S_IMODE(path.stat().st_mode) == mode
     assert read_game(path) == LATER
+
+
+@pytest.mark.parametrize("mode", [0o444, 0o400])
+def test_a_protected_file_is_not_overwritten(mode: int, tmp_path: Path) -> None:
+    path, link = tmp_path / "a.era", tmp_path / "link.era"
+    save_game(path, RECORD)
+    path.chmod(mode)
+    link.symlink_to(path)
+    for name in (path, link):
+        with pytest.raises(FileError, match=r"\.era: cannot be written: Permission denied$"):
+            save_game(name, LATER, overwrite=True)
+        with pytest.raises(FileError, match=r"\.era: exists already; nothing was written$"):
+            save_game(name, LATER)
+    assert read_game(path) == RECORD
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+    assert {entry.name for entry in tmp_path.iterdir()} == {"a.era", "link.era"}
+
+
+def test_a_file_that_only_others_may_write_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.era"
+    save_game(path, RECORD)
+    monkeypatch.setattr(os, "access", lambda _, mode: not mode & os.W_OK)
+    with pytest.raises(FileError, match=r"a\.era: cannot be written: Permission denied$"):
+        save_game(path, LATER, overwrite=True)
+    assert read_game(path) == RECORD
+
+
+@pytest.mark.parametrize("given", [None, 5, b"a.era"], ids=type)
+def test_what_is_no_path_is_told(given: Any) -> None:
+    told = f"path is {given}; expected the name of a file such as Path('game.era')"
+    with pytest.raises(EraError) as refused:
+        read_game(given)
+    assert str(refused.value) == told
+    with pytest.raises(EraError) as refused:
+        save_game(given, RECORD)
+    assert str(refused.value) == told
 
 
 def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import os
 import tomllib
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,7 +39,18 @@ UNREADABLE = [
     (b"a = \x00", "is not TOML: Invalid value (at line 1, column 5)"),
     (b"a = " + b"9" * 5000, "holds a number of too many digits"),
     (b"a = " + b"[" * 100_000, "is nested too deeply"),
-    (b"#" * (SIZE_MAX + 1), f"is {SIZE_MAX + 1} bytes long; expected at most {SIZE_MAX}"),
+    (b"#" * (SIZE_MAX + 1), f"is longer than {SIZE_MAX} bytes; expected at most that many"),
+    (b"a = 1\n" + b"a." * 20_000 + b"a = 1", "line 2: a key has more parts than 8; expected at most that many"),
+    (b"[b]\n\n[" + b"a . " * 8 + b"a]", "line 3: a key has more parts than 8; expected at most that many"),
+    (b"a = [{" + b"'b'." * 8 + b"b = 1}]", "line 1: a key has more parts than 8; expected at most that many"),
+    (b'a = """\n\n"""\n' + b'"."."' * 9, "line 4: a key has more parts than 8; expected at most that many"),
+    (b"a.b = [" + b"1, " * 1001 + b"]", "a.b: has 1001 entries; expected at most 1000"),
+    (b"a = [0, [" + b"{}, " * 1001 + b"]]", "a[2]: has 1001 entries; expected at most 1000"),
+    (b"".join(b"a%d = 1\n" % n for n in range(1001)), "the file: has 1001 entries; expected at most 1000"),
+    (
+        b"a = [" + (b"[" + b"1, " * 999 + b"],") * 11 + b"]",
+        "holds more than 10000 values; expected at most that many",
+    ),
 ]
 
 
@@ -54,12 +67,41 @@ def test_what_cannot_be_read_is_said_in_one_line(data: bytes, problem: str, tmp_
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     for path, problem in (
         (tmp_path / "none.toml", "cannot be read: No such file or directory"),
-        (tmp_path, "cannot be read: Is a directory"),
+        (tmp_path, "cannot be read: it is no file"),
+        (Path("/dev/zero"), "cannot be read: it is no file"),
+        (tmp_path / ("x" * 300), "cannot be read: File name too long"),
         (Path("\0"), "cannot be read: embedded null byte"),
     ):
         with pytest.raises(FileError) as caught:
             read_toml(path)
         assert caught.value.problems == (problem,)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(FileError, match="it is no file"):
+        read_toml(tmp_path / "pipe.toml")
+
+
+def test_no_more_is_read_than_is_used(tmp_path: Path) -> None:
+    with (tmp_path / "big.toml").open("wb") as file:
+        file.truncate(400_000_000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(FileError, match="is longer than"):
+            read_toml(tmp_path / "big.toml")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 10_000_000
+
+
+def test_dots_in_texts_and_comments_are_no_keys(tmp_path: Path) -> None:
+    dots = ".".join("abcdefghijkl")
+    text = f'a = "{dots}" # {dots}\nb = \'{dots}\'\nc = """\n{dots}"""\nd = [{"1.5, " * 20}]\n1.2.3.4.5.6.7.8 = 1'
+    (tmp_path / "a.toml").write_text(text)
+    found = read_toml(tmp_path / "a.toml")
+    assert (found["a"], found["b"], found["c"], len(found["d"])) == (dots, dots, dots, 20)
 
 
 @given(st.binary(max_size=200))

@@ -16,7 +16,7 @@ from era_of_inventions.disputes import judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text
 
 POSITION = '[position]\nplayers = ["Ann", "Bob", "Cem", "Zoë"]\n'
-ERA = (sys.executable, "-m", "era_of_inventions.cli")
+ERA = (sys.executable, "-m", "era_of_inventions")
 
 
 def write(tmp_path: Path, text: str) -> Path:

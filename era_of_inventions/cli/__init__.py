@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from era_of_inventions.cli import components, judging, lookup, playing, records, simulating
-from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, give_up_output
+from era_of_inventions.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, give_up_output
 from era_of_inventions.errors import EraError
 
-__all__ = ["FAILS", "HOLDS", "UNUSABLE", "main", "parser"]
+__all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,8 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of the pipe has gone away, and there is nobody to tell.
         give_up_output()
-        return UNUSABLE
+        return UNREAD
     except OSError as error:
+        if error.filename is not None:  # a path that cannot even be looked at; an output has no name
+            return _refuse(f"{error.filename}: cannot be read: {error.strerror}")
         give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
@@ -47,9 +49,20 @@ def _refuse(why: object) -> int:
     return UNUSABLE
 
 
+class _Version(argparse.Action):
+    """Look up the version only if it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # it takes as long to load as the whole library
+
+        print(f"era {version('era-of-inventions')}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The command-line parser."""
     top = argparse.ArgumentParser(prog="era", description="The rules of Era of Inventions.")
+    top.add_argument("--version", nargs=0, action=_Version, help="say which version this is, and exit")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for part in (judging, playing, records, lookup, components, simulating):
         part.add_to(commands)

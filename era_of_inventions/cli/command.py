@@ -18,6 +18,8 @@ HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
 ENDED = 128
 """The exit status of a program that a signal has ended is this plus the number of the signal."""
+UNREAD = ENDED + 13
+"""The exit status if nobody reads the output any more: that of a program that SIGPIPE has ended."""
 DIGITS_MAX = 40
 """The most digits of a number that is typed in."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"

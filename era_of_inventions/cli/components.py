@@ -9,6 +9,7 @@ from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set
 from era_of_inventions.component_files import check_components, read_components, template
 from era_of_inventions.component_tables import describe
+from era_of_inventions.errors import FileError
 from era_of_inventions.record.files import save_bytes
 from era_of_inventions.rulebook import LAW
 
@@ -33,7 +34,12 @@ def _components_new(options: argparse.Namespace) -> int:
 
 
 def _components_check(options: argparse.Namespace) -> int:
-    problems = check_components(read_components(options.file))
+    try:
+        problems = check_components(read_components(options.file))
+    except FileError as error:
+        if len(error.problems) == 1:
+            raise
+        raise FileError(error.path, [*error.problems, f"{len(error.problems)} problems in all"]) from None
     for problem in problems:
         print(f"{options.file}: {problem}")
         for edition, cite in LAW.clause(problem.clause).cites.items():

@@ -9,6 +9,7 @@ from era_of_inventions.cli.command import ending
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.errors import DocumentError, EraError, FileError
+from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import State
 from era_of_inventions.record import Record, RecordError, save_game
@@ -17,6 +18,8 @@ from era_of_inventions.record.files import read, read_bytes, save_bytes
 RECORD_MAX = 10_000_000
 """The most bytes of a JSON file that are read."""
 TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
+STATE = b'"era-of-inventions/state"'
+"""What a JSON file holds if it is a position and no game."""
 
 
 def is_record(path: Path) -> bool:
@@ -54,7 +57,10 @@ def save_record(path: Path, record: Record, *, overwrite: bool) -> None:
 
 
 def read_position(path: Path, at: int | None, components: Sequence[Components]) -> tuple[State, tuple[str, ...] | None]:
-    """The position of a dispute file, or of a game after ``at`` moves or at its end; and the players' names."""
+    """The position of a dispute file, a JSON document, or a game after ``at`` moves or at its end; the players' names.
+
+    A position as JSON knows no names.
+    """
     if ending(path) == DISPUTE:
         if at is not None:
             raise FileError(str(path), [f"is a dispute, in which there is no move {at}; leave out --at"])
@@ -64,8 +70,22 @@ def read_position(path: Path, at: int | None, components: Sequence[Components]) 
         raise FileError(
             str(path), [f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"]
         )
+    if ending(path) == JSON and STATE in (data := read_bytes(path, RECORD_MAX)):
+        if at is not None:
+            raise FileError(str(path), [f"is a position, in which there is no move {at}; leave out --at"])
+        return _state(data, path, components), None
     record = read_record(path, components, until=at)
     return after(record, path, at), record.names
+
+
+def _state(data: bytes, path: Path, components: Sequence[Components]) -> State:
+    try:
+        state = from_json(data, State, components=components)
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
+    if problems := Game.of(state).check(state):
+        raise FileError(str(path), [f"the position is not possible: {problem}" for problem in problems])
+    return state
 
 
 def after(record: Record, path: Path, moves: int | None) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -64,18 +65,18 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _dispute(path: Path, options: argparse.Namespace, components: Components | None) -> Dispute:
-    if path.is_dir():
-        raise FileError(str(path), ["is a folder without dispute files; expected some *.toml"])
+    if os.path.isdir(path):
+        raise FileError(str(path), [_without_disputes(path)])
     if not is_record(path):
         if options.move or options.at:
             raise FileError(str(path), ["is no recorded game; leave out --move and --at"])
         return read_dispute(path, ruleset=options.ruleset, components=components)
+    sets = [] if components is None else [components]
+    record = read_record(path, sets, until=options.at and options.at - 1)
     if not options.move:
         raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
     if options.ruleset:
         raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
-    sets = [] if components is None else [components]
-    record = read_record(path, sets, until=options.at and options.at - 1)
     try:
         return dispute_about(record, str(path), options.move, at=options.at)
     except NotationError as error:
@@ -88,4 +89,16 @@ def _files(paths: Iterable[Path]) -> list[Path]:
 
 
 def _disputes_in(path: Path) -> list[Path]:
-    return sorted(file for file in path.glob("*") if ending(file) == DISPUTE) if path.is_dir() else []
+    try:
+        return sorted(file for file in path.iterdir() if ending(file) == DISPUTE)
+    except (OSError, ValueError):  # it is no folder, or cannot be read, which is told when its turn comes
+        return []
+
+
+def _without_disputes(folder: Path) -> str:
+    """Why no dispute files were found in a folder."""
+    try:
+        next(folder.iterdir(), None)
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return "is a folder without dispute files; expected some *.toml"

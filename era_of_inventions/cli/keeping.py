@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -15,7 +15,7 @@ from era_of_inventions.cli.documents import read_record, save_record
 from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.model.moves import Move
 from era_of_inventions.notation import show_moves
-from era_of_inventions.record import Record
+from era_of_inventions.record import Record, show_game
 
 
 @attrs.define
@@ -62,6 +62,15 @@ class Keeper:
         except EraError as error:
             raise EraError(f"{error}\n{self._rescued(record)}") from None
 
+    def unkept(self, record: Record) -> str:
+        """That a game that has no file was not saved and, unless it was given up, what was decided in it."""
+        if self.given_up:
+            return "the game was not saved"
+        try:
+            return f"the game was not saved; this is its text:\n{show_game(record)}".rstrip()
+        except EraError as error:
+            return f"the game was not saved: {error}\n{show_moves(record.moves, record.setting)}"
+
     def unsaved(self, record: Record) -> str:
         """How much of the game the file does not hold."""
         moves = len(self._moves(record))
@@ -82,7 +91,7 @@ class Keeper:
         try:
             save_record(path, record, overwrite=False)
             with suppress(OSError):
-                shutil.copymode(self.file, path)
+                path.chmod(stat.S_IMODE(self.file.stat().st_mode) | stat.S_IWUSR)
         except EraError as error:
             moves = show_moves(self._moves(record), record.setting)
             return f"{error}\n{self.unsaved(record)}{moves and ': '}{moves}"

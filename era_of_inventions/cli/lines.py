@@ -12,8 +12,8 @@ from contextlib import contextmanager
 
 import attrs
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Those that ask for the end; the second, which not every system knows, because the terminal is gone."""
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Those that ask for the end; the last, which not every system knows, because the terminal is gone."""
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
 AGAIN = 0.5

@@ -6,6 +6,7 @@ import argparse
 import random
 import shlex
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -36,6 +37,7 @@ from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
 from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
 from era_of_inventions.record import Record
+from era_of_inventions.record.record import with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.simulation import at_random
@@ -50,7 +52,8 @@ Type the number of a move, or the move as it is written: market 2 coins > cog. A
   why MOVE      judge it without making it  score         the score as if the game ended here
   undo [N]      take back N of your moves   note TEXT     write a comment into the record
   save          save the game in its file   save FILE     save it in a new file, and keep it there from now on
-  quit          stop playing; a game that has a file is saved first, or goes on and says why it cannot be
+  quit          stop playing; a game that has a file is saved first, or goes on and says why it cannot be;
+                of a game that has none the text is printed
   quit!         stop playing, whether the game is saved or not
 A line can hold several moves with semicolons between them: take cog; end turn. A name before them says whose they are.
 When Chance is asked, type the ids of what has been turned over: sawmill-1, mint-2."""
@@ -84,7 +87,10 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _played(table: Table, options: argparse.Namespace) -> int:
-    """Play; the exit status is returned. If a signal ended a game that has a file, say how to go on with it."""
+    """Play; the exit status is returned. If a signal ended a game that has a file, say how to go on with it.
+
+    Raises `EraError` if the game is not saved in its file, unless a signal ended it.
+    """
     lines, keeper = table.lines, table.keeper
     try:
         table.play()
@@ -92,6 +98,10 @@ def _played(table: Table, options: argparse.Namespace) -> int:
             return HOLDS
         if keeper.file is not None:
             print(f"{keeper.file}: the game is kept here; `{_again(keeper.file, options)}` goes on with it", flush=True)
+    except EraError as error:
+        if not lines.ended:
+            raise
+        print(error, file=sys.stderr)
     except OSError:
         if not lines.asked:
             raise
@@ -173,7 +183,7 @@ class Table:
         finally:
             self.keeper.leave(self.record)
             if self.keeper.file is None and self.record.moves:
-                print("the game was not saved")
+                print(self.keeper.unkept(self.record))
         if self.game.is_over(self.state):
             print("\n".join(self._scores()))
 
@@ -197,25 +207,25 @@ class Table:
     def _answer(self, line: str) -> bool:
         """Do what a line says; false ends the session."""
         word, _, rest = line.partition(" ")
-        commands: dict[str, Callable[[str], None]] = {
-            "": lambda _: self._list(),
-            "?": lambda _: print(HELP),
-            "help": lambda _: print(HELP),
-            "moves": lambda _: self._list(),
-            "show": lambda _: self._show(),
-            "score": lambda _: print("\n".join(self._scores())),
-            "why": self._why,
-            "undo": self._undo,
-            "note": self._note,
-            "save": self._save,
+        word, rest = word.casefold(), rest.strip()
+        alone: dict[str, Callable[[], None]] = {
+            "": self._list,
+            "?": lambda: print(HELP),
+            "help": lambda: print(HELP),
+            "moves": self._list,
+            "show": self._show,
+            "score": lambda: print("\n".join(self._scores())),
         }
-        if word in ("quit", "exit"):
-            return not self._keep()
-        if word in ("quit!", "exit!"):
-            self._give_up()
-            return False
-        if word in commands:
-            commands[word](rest.strip())
+        followed = {"why": self._why, "undo": self._undo, "note": self._note, "save": self._save}
+        ending = {"quit": self._keep, "exit": self._keep, "quit!": self._give_up, "exit!": self._give_up}
+        if rest and word in {**alone, **ending}:
+            raise EraError(f"found {describe(rest)}, expected nothing more after {word!r}")
+        if word in ending:
+            return not ending[word]()
+        if word in alone:
+            alone[word]()
+        elif word in followed:
+            followed[word](rest)
         else:
             self._make_all(line)
             self._after()
@@ -231,18 +241,21 @@ class Table:
             return False
         return True
 
-    def _give_up(self) -> None:
+    def _give_up(self) -> bool:
+        """Leave the game unsaved, and say so."""
         if self.keeper.file is not None and self.keeper.kept != self.record:
             print(self.keeper.unsaved(self.record))
         self.keeper.given_up = True
+        return True
 
     def _meant(self, line: str) -> list[Move]:
         """The moves that a line names: by number, or written as in a game, with or without the name before them."""
-        if line.isdecimal():
+        typed = line.rstrip("; ")
+        if typed.isdecimal():
             legal = self.game.legal_moves(self.state)
-            chosen = number(line) or 0
+            chosen = number(typed) or 0
             if not 1 <= chosen <= len(legal):
-                raise EraError(f"there is no move {brief(line)}; expected 1 to {len(legal)} (`moves` lists them)")
+                raise EraError(f"there is no move {brief(typed)}; expected 1 to {len(legal)} (`moves` lists them)")
             return [legal[chosen - 1]]
         name, colon, _ = line.partition(":")
         if colon and name.strip().casefold() != self.mover.casefold():
@@ -395,7 +408,7 @@ class Table:
     def _note(self, text: str) -> None:
         if not text:
             raise EraError("a note is missing; expected its text after the word")
-        here = (len(self.record.moves), text)
+        here = (len(self.record.moves), with_blanks(text))
         self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
         self._keep()
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from era_of_inventions import render
-from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, whole
+from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, ending, whole
 from era_of_inventions.cli.documents import after, read_position, read_record, save_record
+from era_of_inventions.errors import FileError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.notation import show_move
@@ -17,6 +18,7 @@ from era_of_inventions.record import Record, RecordError, Step
 from era_of_inventions.record.files import save_bytes
 from era_of_inventions.verdict_text import values, verdict_lines
 
+PICTURE = ".svg"
 SETS = "a component file, if the game was played with a set that is not shipped"
 
 
@@ -26,7 +28,9 @@ def add_to(commands: Commands) -> None:
     replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
     replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
     replay.add_argument("--events", action="store_true", help="tell what each move does, with the clause that says so")
-    replay.add_argument("--check", action="store_true", help="only say whether every move is legal, and the scores")
+    replay.add_argument(
+        "--check", action="store_true", help="only say whether every move (up to --to) is legal, and the scores"
+    )
     replay.add_argument("--components", metavar="SET", help=SETS)
 
     convert = command(commands, "convert", _convert, "write a recorded game in the other form")
@@ -35,9 +39,11 @@ def add_to(commands: Commands) -> None:
     convert.add_argument("--components", metavar="SET", help=SETS)
 
     show = command(commands, "show", _show, "show the table of a game or a dispute")
-    show.add_argument("file", type=Path, metavar="FILE", help="a game (.era, .json) or a dispute (.toml)")
+    show.add_argument(
+        "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
+    )
     show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
-    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it into this file, which must not exist")
+    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it into this file, .svg; must not exist")
     show.add_argument(
         "--parts", nargs="+", choices=render.PARTS, default=render.PARTS, metavar="PART", help=", ".join(render.PARTS)
     )
@@ -62,7 +68,9 @@ def _replay(options: argparse.Namespace) -> int:
             if options.to is not None and step.number >= options.to:
                 break
             print("\n".join(_told(step, record, events=options.events)))
-    if options.to is not None:
+    if options.check:
+        print("\n".join(_result(record if options.to is None else record.until(options.to), options.file)))
+    elif options.to is not None:
         print(f"\n{render.text(state, names=record.names, width=_width())}")
     else:
         print("\n".join(_result(record, options.file)))
@@ -98,6 +106,8 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
+    if options.svg is not None and ending(options.svg) != PICTURE:
+        raise FileError(str(options.svg), [f"cannot be written; expected a name that ends in {PICTURE}"])
     state, names = read_position(options.file, options.at, _sets(options))
     if options.svg is None:
         print(render.text(state, names=names, parts=options.parts, width=_width()))

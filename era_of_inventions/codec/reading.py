@@ -23,8 +23,9 @@ from cattrs.errors import (
 from era_of_inventions.codec.shapes import TOLD_MAX, Said, Twice
 from era_of_inventions.errors import SHOWN_MAX, DocumentError, describe, unknown
 from era_of_inventions.record.given import text_of
-from era_of_inventions.toml_reader import SIZE_MAX
 
+SIZE_MAX = 1_000_000
+"""The most characters of a document that is read, and the most bytes."""
 DEPTH_MAX = 50
 """How deeply a document may be nested."""
 SENTENCE_MAX = 900

@@ -50,7 +50,7 @@ class Comment:
 
 @attrs.frozen
 class Kept:
-    """A record as a document tells it: the lines of a text that it came from are not kept."""
+    """A record as a document tells it: the places of its moves in a text are not kept."""
 
     start: State
     moves: tuple[Move, ...]

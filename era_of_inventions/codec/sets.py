@@ -114,7 +114,9 @@ def _read_preset(value: object, given: tuple[Ruleset, ...]) -> Ruleset:
         if readings_fingerprint(known) == named.fingerprint:
             return known
     expected = f"{readings_fingerprint(current)}, as {named.preset!r} is read in this version"
-    raise at("fingerprint", WrongError(named.fingerprint, f"{expected}, or that of a ruleset that is given besides"))
+    raise at(
+        "fingerprint", WrongError(named.fingerprint, f"{expected}, or that of a ruleset given in Python (rulesets=[…])")
+    )
 
 
 def _read_readings(value: dict[str, Any]) -> Ruleset:
@@ -123,7 +125,7 @@ def _read_readings(value: dict[str, Any]) -> Ruleset:
             raise WrongError(key, "the id of a ruling", _READINGS)
         return _READINGS[key].read(value[key])
 
-    chosen = keyed(value, read, len(_READINGS))
+    chosen = keyed(value, read, len(value))
     readings: dict[str, Any] = {ruling_named(key).field: reading for key, reading in chosen.items()}
     return Ruleset(**readings)
 

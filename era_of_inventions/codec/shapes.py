@@ -327,7 +327,7 @@ def counts(names: Sequence[str], high: int, what: str = "") -> Shape[tuple[int, 
             for name, count in value.items():
                 found[places[name]] = number.read(count)
         except (KeyError, WrongError):
-            keyed(value, lambda name: one(name, value[name]), len(names))  # which tells all that is wrong
+            keyed(value, lambda name: one(name, value[name]), len(value))  # which tells all that is wrong
             raise
         return tuple(found)
 

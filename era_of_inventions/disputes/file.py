@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -24,17 +24,25 @@ from era_of_inventions.component_files import as_components, load_shipped, read_
 from era_of_inventions.disputes.numbers import TOLD, value_key
 from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import Effect, parse_effect
-from era_of_inventions.errors import EraError, FileError, describe, unknown
+from era_of_inventions.errors import EraError, describe, unknown
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
-from era_of_inventions.notation import parse_move, space_words
+from era_of_inventions.notation import Stretch, move_of, space_words
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, as_ruleset, rulings
-from era_of_inventions.toml_reader import Reader, read_toml
+from era_of_inventions.toml_reader import Reader, read_toml, refuse
+
+T = TypeVar("T")
+CLAIMS_MAX = 100
+"""The most claims of a file."""
+STEPS_MAX = 300
+"""The most moves in a list of a claim; nobody quarrels about a whole game."""
+EFFECTS_MAX = 50
+"""The most effects in a list of a claim."""
 
 
 @attrs.frozen
@@ -107,13 +115,20 @@ def read_dispute(
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
         problems += [f"{place}: {problem.told(names)}" for problem in game.check(state)]
-    claims = tuple(_claim(entry, game, names, state.turn.seat) for entry in reader.tables("claim"))
+    entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
+    claims = tuple(_claim(entry, game, names, state.turn.seat) for entry in entries)
     if not claims and reader.get("claim") in (None, []):
         reader.note("claim", "is missing; expected at least one [[claim]]")
     reader.close()
-    if problems:
-        raise FileError(str(path), problems)
+    refuse(path, problems)
     return Dispute(str(path), title, names, game, state, claims)
+
+
+def _at_most(reader: Reader, key: str, entries: list[T], most: int) -> list[T]:
+    """The entries of a list; those beyond the most that are judged are noted and left out."""
+    if len(entries) > most:
+        reader.note(key, f"has {len(entries)} entries; expected at most {most}")
+    return entries[:most]
 
 
 def _one_line(text: str) -> str:
@@ -276,7 +291,7 @@ def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, .
 
 def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tuple[Effect, ...]:
     found = []
-    for place, text in enumerate(reader.texts(key)):
+    for place, text in enumerate(_at_most(reader, key, reader.texts(key), EFFECTS_MAX)):
         try:
             found.append(parse_effect(text, names, game.setting.components))
         except ValueError as error:
@@ -286,7 +301,7 @@ def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tu
 
 def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...], in_turn: int) -> tuple[Step, ...]:
     found = []
-    for place, text in enumerate(reader.texts(key)):
+    for place, text in enumerate(_at_most(reader, key, reader.texts(key), STEPS_MAX)):
         try:
             found.append(parse_step(text, game, names, in_turn))
         except EraError as error:
@@ -299,9 +314,10 @@ def parse_step(text: str, game: Game, names: Sequence[str], in_turn: int) -> Ste
 
     Without a name "run start" means the start factory of ``in_turn``. Raises `EraError` for another text.
     """
-    name, colon, rest = text.partition(":")
+    name, colon, _ = text.partition(":")
     seat = names.index(name.strip()) if colon and name.strip() in names else None
     if colon and seat is None:
         raise EraError(unknown(name.strip(), names))
-    move = parse_move(rest if colon else text, game.setting, seat=in_turn if seat is None else seat)
+    said = Stretch(text, len(name) + 1 if colon else 0, len(text))
+    move = move_of(said, game.setting, seat=in_turn if seat is None else seat)
     return Step(_one_line(text), move, seat)

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.codec import to_json
-from era_of_inventions.component_files import check_components
+from era_of_inventions.component_files import check_components, load_shipped, shipped
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
 from era_of_inventions.game import Score
@@ -121,16 +121,19 @@ def report_data(disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """The whole dispute, for programs. The setting and the verdicts in it are documents of their own."""
+    """The whole dispute, for programs. Setting, components and verdicts in it are documents of their own.
+
+    The components are there if they do not come with the package: with the values that the dispute gives, for instance.
+    """
     setting = dispute.game.setting
+    box = setting.components
     return {
         "file": dispute.path,
         "title": dispute.title,
         "names": list(dispute.names),
         "setting": json.loads(to_json(setting)),
-        "disagreements": [
-            {"clause": problem.clause, "text": problem.text} for problem in check_components(setting.components)
-        ],
+        "components": None if box in map(load_shipped, shipped()) else json.loads(to_json(box)),
+        "disagreements": [{"clause": problem.clause, "text": problem.text} for problem in check_components(box)],
         "claims": [_judgement_data(judgement, setting) for judgement in judgements],
     }
 

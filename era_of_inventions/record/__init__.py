@@ -58,22 +58,23 @@ def read_game(path: Path | str, *, components: Iterable[Components] = (), rulese
     Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and `EraError`
     if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
     """
-    from era_of_inventions.record import files
+    from era_of_inventions.record import files, given
 
-    return files.read(Path(path), components, rulesets)
+    return files.read(given.path_of(path), components, rulesets)
 
 
 def save_game(path: Path | str, record: Record, *, overwrite: bool = False) -> None:
     """Save the text of a record, whole or not at all: what stood in the file before stays there until all is written.
 
-    A file that is overwritten keeps its permissions; if it is a link, the file it leads to is written.
+    A file that is overwritten keeps its permissions, which must allow it; if it is a link, the file it leads to is
+    written.
 
     Raises `FileError` if it cannot be written, and if the file exists and is not to be overwritten; otherwise as
     `show_game` does.
     """
-    from era_of_inventions.record import files
+    from era_of_inventions.record import files, given
 
-    files.save(Path(path), record, overwrite=overwrite)
+    files.save(given.path_of(path), record, overwrite=overwrite)
 
 
 __all__ = ["Record", "RecordError", "Step", "parse_game", "read_game", "save_game", "show_game"]

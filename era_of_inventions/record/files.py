@@ -10,11 +10,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from era_of_inventions.errors import DocumentError, FileError
+from era_of_inventions.file_bytes import read_bounded
 from era_of_inventions.model.components import Components
 from era_of_inventions.record import text
 from era_of_inventions.record.given import components_of, rulesets_of, unmarked
 from era_of_inventions.record.record import Record, RecordError
 from era_of_inventions.rulings import Ruleset
+
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+"""Permissions of which a file has one unless it is protected, from the superuser too."""
 
 
 def read(
@@ -33,18 +37,10 @@ def read(
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """What a file holds. Raises `FileError` if it cannot be read, is empty, or is longer than so many bytes."""
-    try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise FileError(str(path), ["cannot be read: it is no file"])
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except (OSError, ValueError) as error:  # ValueError: the path holds a null character
-        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
+    """What a file of a game holds. Raises `FileError` as `read_bounded` does, and if there is nothing in it."""
+    data = read_bounded(path, most)
     if not data.strip():
         raise FileError(str(path), ["is empty; expected a recorded game"])
-    if len(data) > most:
-        raise FileError(str(path), [f"is longer than {most} bytes; expected at most that many"])
     return data
 
 
@@ -56,7 +52,8 @@ def save(path: Path, record: Record, *, overwrite: bool) -> None:
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
     """Write a file whole or not at all. Raises `FileError` if it cannot be, or exists and is not to be overwritten.
 
-    A file that is overwritten keeps its permissions; if it is a link, the file it leads to is written.
+    A file that is overwritten keeps its permissions, which must allow it; if it is a link, the file it leads to is
+    written.
     """
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
@@ -68,6 +65,8 @@ def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
 
 def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
     permissions = _permissions(path)
+    if overwrite and permissions is not None and not (permissions & WRITABLE and os.access(path, os.W_OK)):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # replacing it would need no leave of its own
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:

@@ -1,15 +1,20 @@
-"""What a caller gives besides a path, checked before it is used."""
+"""What a caller gives for a record, or to read one, checked before it is used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
 from era_of_inventions.errors import DocumentError, EraError, describe
 from era_of_inventions.model.components import Components
+from era_of_inventions.model.moves import Move
+from era_of_inventions.model.state import State
 from era_of_inventions.rulings import Ruleset
 
 T = TypeVar("T")
+U = TypeVar("U")
 MARK = "\ufeff"
 """What a text begins with if it was saved with the mark of its encoding."""
 
@@ -28,6 +33,13 @@ def unmarked(data: bytes) -> bytes:
     return data.removeprefix(MARK.encode())
 
 
+def path_of(given: Path | str) -> Path:
+    """The path given. Raises `EraError` for anything else."""
+    if not isinstance(given, str | os.PathLike):
+        raise EraError(f"path is {describe(given)}; expected the name of a file such as Path('game.era')")
+    return Path(given)
+
+
 def components_of(given: Iterable[Components]) -> tuple[Components, ...]:
     """The component sets given. Raises `EraError` if there is something else among them."""
     return _all_of(given, Components, "components", "read_components(Path('mine.toml'))")
@@ -38,12 +50,56 @@ def rulesets_of(given: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
     return _all_of(given, Ruleset, "rulesets", "Ruleset(build_cap='turn')")
 
 
+def start_of(given: State) -> State:
+    """The first position given. Raises `EraError` for anything else."""
+    if not isinstance(given, State):
+        raise EraError(f"start is {describe(given)}; expected a State such as Game(3).new()")
+    return given
+
+
+def moves_of(given: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves given. Raises `EraError` if there is something else among them."""
+    return _all_of(given, Move, "moves", "PlaceDisc(Area.MARKET)")
+
+
+def names_of(given: Iterable[str]) -> tuple[str, ...]:
+    """The names given. Raises `EraError` if there is something else among them."""
+    return _all_of(given, str, "names", "'Green'")
+
+
+def about_of(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The entries given. Raises `EraError` if there is something else among them."""
+    return _pairs_of(given, (str, str), "about", "('Title', 'A long evening')")
+
+
+def comments_of(given: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """The comments given. Raises `EraError` if there is something else among them."""
+    return _pairs_of(given, (int, str), "comments", "(0, 'At nine')")
+
+
+def places_of(given: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The lines and columns given. Raises `EraError` if there is something else among them."""
+    return _pairs_of(given, (int, int), "places", "(12, 8)")
+
+
 def _all_of(given: object, kind: type[T], name: str, example: str) -> tuple[T, ...]:
-    expected = f"expected {name}=[…] of {kind.__name__} such as {example}"
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+    return tuple(_checked(given, lambda value: isinstance(value, kind), name, f"{kind.__name__} such as {example}"))
+
+
+def _pairs_of(given: object, kinds: tuple[type[T], type[U]], name: str, example: str) -> tuple[tuple[T, U], ...]:
+    def fits(pair: object) -> bool:
+        return isinstance(pair, tuple | list) and len(pair) == 2 and all(map(isinstance, pair, kinds))
+
+    return tuple((first, second) for first, second in _checked(given, fits, name, f"pairs such as {example}"))
+
+
+def _checked(given: object, fits: Callable[[object], bool], name: str, form: str) -> list[Any]:
+    """What is given, as a list. Raises `EraError` if it is no sequence, or holds something that does not fit."""
+    expected = f"expected {name}=[…] of {form}"
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
         raise EraError(f"{name} is {describe(given)}; {expected}")
-    found = tuple(given)
+    found = list(given)
     for place, value in enumerate(found):
-        if not isinstance(value, kind):
+        if not fits(value):
             raise EraError(f"{name}[{place}] is {describe(value)}; {expected}")
     return found

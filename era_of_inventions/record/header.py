@@ -14,7 +14,7 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.notation import Stretch, fold
-from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, Record, is_line, is_name
+from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, Record, is_line, is_name, with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 
@@ -107,7 +107,9 @@ class Header:
         about = tuple((key, self._read(key, _about) or "") for key in self._lines if key in ABOUT)
         seats = {fold(name): seat for seat, name in enumerate(names or ())}
         start = (
-            self._read(START, lambda value: value.name(seats, f"one of {', '.join(names or ())}")) if names else None
+            self._read(START, lambda value: value.name(seats, f"one of {', '.join(names or ())}", names))
+            if names
+            else None
         )
         if self.problems or names is None or ruleset is None or components is None:
             return None
@@ -148,7 +150,7 @@ class Header:
                 return known
         raise rest.error(
             f"the fingerprint of {name.folded!r} as it is read in this version, {readings_fingerprint(preset)}, "
-            "or that of a ruleset that is given besides"
+            "or that of a ruleset given in Python (rulesets=[…])"
         )
 
     def _set(self, value: Stretch) -> Components:
@@ -187,7 +189,7 @@ def _names(value: Stretch) -> tuple[str, ...]:
 
 
 def _about(value: Stretch) -> str:
-    text = value.text[value.start :].strip()
+    text = with_blanks(value.text[value.start :]).strip()
     if not text or not is_line(text):
         raise value.error(f"a text of up to {LINE_MAX} characters, all printable")
     return text

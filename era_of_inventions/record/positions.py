@@ -314,7 +314,7 @@ class Described:
             near = self.subjects if said is None else ()
             yield subject.error(f"one of {', '.join(self.subjects)}, and ':'", near, subject.plain)
             return
-        name = subject.folded
+        name = self._earlier(len(self._before)) if subject.folded == BEFORE.casefold() else subject.folded
         self._places.setdefault(name, (number, subject))
         for part in Stretch(line, rest[0].start, len(line)).phrases():
             try:
@@ -322,17 +322,28 @@ class Described:
             except NotationError as error:
                 yield error
 
-    def place(self, problem: Problem) -> Place | None:
-        """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not."""
+    @staticmethod
+    def _earlier(number: int) -> str:
+        """What the line about an earlier action is called, so that nobody is called the same."""
+        return f"{BEFORE.casefold()}:{number}"
+
+    def place(self, problem: Problem, check: Callable[[Turn], Sequence[Problem]]) -> Place | None:
+        """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not.
+
+        ``check`` tells the problems of the position with another record of the turn: of several lines about the turn
+        the one is told without which this problem would not be there.
+        """
         part, _, field = problem.about.partition(".")
         subjects = [fold(subject) for subject in self._subjects_of(part, problem.seats)]
+        if part == "turn" and self._before:
+            subjects.sort(key=lambda subject: problem in check(self._turn_without(subject, field)))
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)
 
     def _subjects_of(self, part: str, seats: Sequence[int]) -> tuple[str, ...]:
         """What the lines about a part of the position, or else about seats, begin with."""
         if part in ("turn", "round"):
-            return TURN, BEFORE
+            return TURN, *(self._earlier(number) for number, _ in enumerate(self._before, 1))
         if part == "board":
             return (BOARD,)
         return tuple(self.subjects[seat] for seat in seats if seat in self._seats.values())
@@ -358,17 +369,28 @@ class Described:
         )
         said = dict(self._board)
         removed = said.pop("removed", 0)
-        round_ = self._turn.pop("round", base.round)
+        round_ = self._turn.get("round", base.round)
         board = attrs.evolve(base.board, **said)
-        state = attrs.evolve(base, players=players, board=board, round=round_, turn=self._turn_record())
+        state = attrs.evolve(
+            base, players=players, board=board, round=round_, turn=self._turn_record(self._turn, *self._before)
+        )
         deck, factory_deck = undealt(state, removed)
         board = attrs.evolve(board, deck=deck, factory_deck=factory_deck)
         return attrs.evolve(state, board=board), tuple(_removed(base.components, board, removed))
 
-    def _turn_record(self) -> Turn:
-        said = {"phase": Phase.PLACEMENT, "seat": self._base.start, **self._turn}
+    def _turn_without(self, subject: str, field: str) -> Turn:
+        """The record of the turn if a line about it did not speak of a field, or of anything if none is named."""
+        told = [self._turn, *self._before]
+        line = int(subject.partition(":")[2] or 0)
+        told[line] = {name: value for name, value in told[line].items() if field and name != field}
+        return self._turn_record(*told)
+
+    def _turn_record(self, turn: Values, *actions: Values) -> Turn:
+        """The record of a turn, and of the actions before it."""
+        said = {"phase": Phase.PLACEMENT, "seat": self._base.start, **turn}
+        said.pop("round", None)
         before = None
-        for earlier in reversed(self._before):
+        for earlier in reversed(actions):
             before = Turn(**{"phase": Phase.BONUS_OFFER, "seat": said["seat"], **earlier}, before=before)
         return as_fresh(Turn(**said, before=before))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Iterator
 
 import attrs
@@ -14,6 +15,7 @@ from era_of_inventions.kernel.verdict import Event, Verdict
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
 from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, fold, show_move
+from era_of_inventions.record import given
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""
@@ -23,6 +25,8 @@ NAME_MAX = 40
 """The most characters of a name."""
 LINE_MAX = 1000
 """The most characters of a comment or an entry."""
+LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, without blanks around it"
+"""What a comment or an entry has to be like, in words."""
 NAME_FORM = (
     f"a name of up to {NAME_MAX} characters without ':', ';', ',' and '#', other than {', '.join(RESERVED)} "
     "and 'round' with a number"
@@ -33,8 +37,8 @@ NAME_FORM = (
 class RecordError(EraError, ValueError):
     """A record with a move that cannot be made where it stands. ``number`` counts moves from 0.
 
-    ``cause`` is what the game says of it, ``line`` the line it stands on if the record came from a text, and ``path``
-    the file that the text came from, if it came from one.
+    ``cause`` is what the game says of it, ``line`` and ``column`` the place where it stands if the record came from
+    a text, and ``path`` the file that the text came from, if it came from one.
     """
 
     def __init__(self, record: Record, number: int, cause: EraError, path: str = "") -> None:
@@ -53,8 +57,14 @@ class RecordError(EraError, ValueError):
     @property
     def line(self) -> int | None:
         """The line of the text on which it stands, counted from 1."""
-        lines = self.record.lines
-        return lines[self.number] if lines else None
+        places = self.record.places
+        return places[self.number][0] if places else None
+
+    @property
+    def column(self) -> int | None:
+        """The column at which it begins on that line, counted from 1."""
+        places = self.record.places
+        return places[self.number][1] if places else None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -73,7 +83,7 @@ class RecordError(EraError, ValueError):
 
     def __str__(self) -> str:
         """The place, and what is wrong there."""
-        place = f"move {self.number + 1}" if self.line is None else f"line {self.line}"
+        place = f"move {self.number + 1}" if self.line is None else f"line {self.line}, column {self.column}"
         return f"{self.path and f'{self.path}: '}{place}: {self.sentence}"
 
 
@@ -115,24 +125,27 @@ class Record:
     ``moves`` are all decisions and all that was turned over, in order; ``names`` the players by seat. ``about`` holds
     entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs: the number of
     the move before which a comment stands (the number of all moves, if it stands at the end) and its text on one line.
-    ``lines`` are the lines on which the moves stand if the record came from a text; they do not count for equality.
+    ``places`` are pairs of the line and the column at which the moves stand, counted from 1, if the record came from
+    a text; they do not count for equality.
 
     A record can hold moves that are not legal, and a first position that is not possible: `replay` tells.
-    Raises `EraError` if a name or text is not possible.
+    Lists do as well as tuples. Raises `EraError` if a name or text is not possible, or something is of another type.
     """
 
-    start: State
-    moves: tuple[Move, ...] = ()
-    names: tuple[str, ...] = attrs.field(default=attrs.Factory(_default_names, takes_self=True))
-    about: tuple[tuple[str, str], ...] = ()
-    comments: tuple[tuple[int, str], ...] = ()
-    lines: tuple[int, ...] = attrs.field(default=(), eq=False, repr=False)
+    start: State = attrs.field(converter=given.start_of)
+    moves: tuple[Move, ...] = attrs.field(default=(), converter=given.moves_of)
+    names: tuple[str, ...] = attrs.field(
+        default=attrs.Factory(_default_names, takes_self=True), converter=given.names_of
+    )
+    about: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=given.about_of)
+    comments: tuple[tuple[int, str], ...] = attrs.field(default=(), converter=given.comments_of)
+    places: tuple[tuple[int, int], ...] = attrs.field(default=(), eq=False, repr=False, converter=given.places_of)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what could not be written down."""
         problems = [*_of_names(self), *_of_about(self), *_of_comments(self)]
-        if self.lines and len(self.lines) != len(self.moves):
-            problems.append(f"there are {len(self.lines)} lines for {len(self.moves)} moves; expected one for each")
+        if self.places and len(self.places) != len(self.moves):
+            problems.append(f"there are {len(self.places)} places for {len(self.moves)} moves; expected one for each")
         if problems:
             raise EraError("; ".join(problems))
 
@@ -171,8 +184,8 @@ class Record:
         return state
 
     def then(self, *moves: Move) -> Record:
-        """The record with further moves, which `replay` checks."""
-        return attrs.evolve(self, moves=self.moves + moves, lines=())
+        """The record with further moves, which `replay` checks. Raises `EraError` for what is no move."""
+        return attrs.evolve(self, moves=self.moves + moves, places=())
 
     def back(self, decisions: int = 1) -> Record:
         """The record without its last ``decisions`` decisions, and without all that was turned over after them.
@@ -180,14 +193,16 @@ class Record:
         Comments after that place go too. Raises `EraError` if there are fewer decisions.
         """
         made = [number for number, move in enumerate(self.moves) if not isinstance(move, RevealCard | RevealFactory)]
-        if not 0 <= decisions <= len(made):
-            raise EraError(f"{decisions} decisions cannot be taken back; expected 0 to {len(made)}")
+        if not isinstance(decisions, int) or not 0 <= decisions <= len(made):
+            raise EraError(f"{describe(decisions)} decisions cannot be taken back; expected 0 to {len(made)}")
         return self.until(made[-decisions]) if decisions else self
 
     def until(self, number: int) -> Record:
-        """The record of its first ``number`` moves, with the comments up to there."""
+        """The record of its first ``number`` moves, and the comments up to there. Raises `EraError` if it has fewer."""
+        if not isinstance(number, int) or not 0 <= number <= len(self.moves):
+            raise EraError(f"there is no move {describe(number)}; expected 0 to {len(self.moves)}")
         comments = tuple(comment for comment in self.comments if comment[0] <= number)
-        return attrs.evolve(self, moves=self.moves[:number], comments=comments, lines=self.lines[:number])
+        return attrs.evolve(self, moves=self.moves[:number], comments=comments, places=self.places[:number])
 
 
 def is_name(name: str) -> bool:
@@ -200,6 +215,11 @@ def is_name(name: str) -> bool:
         and fold(name) not in RESERVED
         and not re.fullmatch(r"round [0-9]+", fold(name))
     )
+
+
+def with_blanks(text: str) -> str:
+    """A text with plain blanks in place of tabs and of blanks of other widths."""
+    return "".join(" " if letter == "\t" or unicodedata.category(letter) == "Zs" else letter for letter in text)
 
 
 def is_line(text: str) -> bool:
@@ -226,8 +246,9 @@ def _of_about(record: Record) -> Iterator[str]:
             yield f"{describe(key)} is not known; expected one of {', '.join(ABOUT)}{hint(key, ABOUT)}"
         if key in keys[:place]:
             yield f"{describe(key)} is there twice; expected it once"
-        if not is_line(text) or not text:
-            yield f"the entry {describe(key)} is {describe(text)}; expected a text on one line"
+        yield from _of_line(f"the entry {describe(key)}", text)
+        if not text:
+            yield f"the entry {describe(key)} is ''; expected {LINE_FORM}"
 
 
 def _of_comments(record: Record) -> Iterator[str]:
@@ -236,5 +257,10 @@ def _of_comments(record: Record) -> Iterator[str]:
         if not before <= number <= len(record.moves):
             yield f"a comment stands before move {number}; expected {before} to {len(record.moves)}, in order"
         before = max(before, number)
-        if not is_line(text):
-            yield f"a comment is {describe(text)}; expected a text on one line"
+        yield from _of_line("a comment", text)
+
+
+def _of_line(what: str, text: str) -> Iterator[str]:
+    if not is_line(text):
+        found = f"is {describe(text)}" if len(text) <= LINE_MAX else f"has {len(text)} characters"
+        yield f"{what} {found}; expected {LINE_FORM}"

@@ -18,7 +18,7 @@ from era_of_inventions.model.state import REVEALS, Phase, State
 from era_of_inventions.notation import Stretch, fold, parse_moves, show_move, show_moves
 from era_of_inventions.record.header import Head, Header, is_reveal, show_header
 from era_of_inventions.record.positions import WIDTH, Described, Place, show_position
-from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest
+from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest, with_blanks
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
 
@@ -182,6 +182,11 @@ class _Said:
     words: str
     move: Move | NotationError
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and the column of the move, counted from 1."""
+        return self.line, self.own.words()[0].start + 1
+
     def error(self, expected: str) -> NotationError:
         """That it cannot stand there: told of the name before it if it is the first of its line, else of the move."""
         return (self.name if self.first else self.own).error(expected)
@@ -242,7 +247,7 @@ class _Reader:
                 self._body.append(None)
                 self._note(f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}")
             elif text.startswith("#"):
-                self._comment(line, text[1:].strip())
+                self._comment(line, with_blanks(text[1:]).strip())
             elif text:
                 return line
         return None
@@ -261,16 +266,15 @@ class _Reader:
     # The parts of a text
 
     def _first_line(self) -> bool:
-        line = self._lines[0]
-        self._at = 1
-        found = re.fullmatch(rf"{TITLE} ([0-9]{{1,6}})", " ".join(line[:TEXT_LINE_MAX].split()), re.IGNORECASE)
+        """Whether the first line that is neither blank nor a comment is the one that every text begins with."""
+        line = self._next()
+        stretch = Stretch.of(self._lines[-1]).after() if line is None else Stretch.of(line)
+        found = re.fullmatch(rf"{TITLE} ([0-9]{{1,6}})", stretch.plain, re.IGNORECASE)
         if found is None:
-            self.problems.append(
-                (1, Stretch.of(line).error(f"'{TITLE} {VERSION}', with which every text of a game begins"))
-            )
+            self._note(stretch.error(f"'{TITLE} {VERSION}', with which every text of a game begins"))
         elif int(found[1]) != VERSION:
-            self.problems.append((1, f"the text has version {int(found[1])}; expected {VERSION}"))
-        return not self.problems
+            self._note(f"the text has version {int(found[1])}; expected {VERSION}")
+        return found is not None and int(found[1]) == VERSION
 
     def _head_lines(self) -> None:
         while (line := self._next()) is not None:
@@ -300,7 +304,9 @@ class _Reader:
             return None
         state, problems = described.position()
         problems = problems or head.game.check(state)
-        self.problems += [self._impossible(problem, described.place(problem), title, head) for problem in problems]
+        for problem in problems:
+            place = described.place(problem, lambda turn: head.game.check(attrs.evolve(state, turn=turn)))
+            self.problems.append(self._impossible(problem, place, title, head))
         return None if problems else state
 
     @staticmethod
@@ -373,7 +379,7 @@ class _Reader:
             try:
                 state = head.game.play(state, item.move)  # type: ignore[arg-type]  # not an error, which would be unexpected
             except EraError as error:
-                self._refused(self._record(head, start, made), error)
+                self._refused(self._record(head, start, made), error, item.own.text)
                 return None
         return self._record(head, start, made) if self._is_enough(made) or not self.problems else None
 
@@ -385,13 +391,15 @@ class _Reader:
     def _record(self, head: Head, start: State, made: Sequence[_Said]) -> Record:
         moves = tuple(said.move for said in made if isinstance(said.move, Move))
         comments = tuple(comment for comment in self._comments if comment[0] <= len(moves))
-        return Record(start, moves, head.names, head.about, comments, tuple(said.line for said in made))
+        return Record(start, moves, head.names, head.about, comments, tuple(said.place for said in made))
 
-    def _refused(self, record: Record, cause: EraError) -> None:
+    def _refused(self, record: Record, cause: EraError, text: str) -> None:
         error = RecordError(record, len(record.moves) - 1, cause)
         if not self.problems:
             raise error
-        self.problems.append((record.lines[-1], error.sentence))
+        line, column = record.places[-1]
+        told = f"column {column}: {error.sentence}"
+        self.problems.append((line, NotationError(told, text, column, "a legal move")))
 
     def _stopped(self, line: int, error: NotationError) -> None:
         """Note why no further move can be made, in place of what was noted there, unless enough is noted."""

@@ -1,4 +1,4 @@
-"""``python -m era_of_inventions.cli`` is the command ``era``."""
+"""``python -m era_of_inventions`` is the command ``era``."""
 
 import sys
 
