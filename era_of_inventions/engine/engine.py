@@ -21,6 +21,7 @@ class Engine:
         self.number = {move: number for number, move in enumerate(self.moves)}
         self._generator = Generator(setting)
         self.legal_moves = self._generator.legal_moves
+        self._effects = LAW.effects
 
     def set_up(self, setting: Setting, start: int) -> State:
         """The position at the beginning of a game, before the first card is turned over."""
@@ -31,6 +32,6 @@ class Engine:
     def play(self, state: State, move: Move) -> State:
         """The position after a move, which is not checked."""
         draft = draft_of(state, LAW)
-        for clause in LAW.effects[type(move)]:
+        for clause in self._effects[type(move)]:
             clause.function(draft, move)
         return draft.seal()

@@ -238,16 +238,17 @@ class Generator:
         return lines
 
     def _develops(self, state: State) -> Moves:
-        if not develop.develop_or_patent.function(state, _DEVELOP) or not develop.marker_needed.function(
-            state, _DEVELOP
+        budget = min(count(state.players[state.turn.seat].goods, Good.COG), develop.COGS_MAX)
+        if not (
+            self._cost_at_most[budget]
+            and develop.develop_or_patent.function(state, _DEVELOP)
+            and develop.marker_needed.function(state, _DEVELOP)
         ):
             return ()
-        taken = develop.taken(state)
-        budget = min(
-            count(state.players[state.turn.seat].goods, Good.COG), develop.COGS_MAX - develop.cogs_so_far(state)
-        )
+        budget = min(budget, develop.COGS_MAX - develop.cogs_so_far(state))
         if budget < 0:
             return ()
+        taken = develop.taken(state)
         open_spaces = self._open_spaces(state, taken & self._originals) & ~taken & self._cost_at_most[budget]
         moves = self._developments.get(open_spaces)
         if moves is None:
@@ -265,8 +266,8 @@ class Generator:
 
     def _registrations(self, state: State) -> Moves:
         if not (
-            patents.six_per_game.function(state, _UNPLACED)
-            and patents.paid_in_coins.function(state, _UNPLACED)
+            patents.paid_in_coins.function(state, _UNPLACED)
+            and patents.six_per_game.function(state, _UNPLACED)
             and patents.two_per_action.function(state, _UNPLACED)
             and develop.develop_or_patent.function(state, _UNPLACED)
         ):

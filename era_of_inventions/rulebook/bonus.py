@@ -63,7 +63,7 @@ def extra_action(position: Position, move: UseBonusDisc) -> bool:
 )
 def after_regular_action(position: Position, move: UseBonusDisc) -> bool:
     """A bonus disc follows only a regular action that has been carried out."""
-    return position.ruleset.bonus_after_decline == "yes" or carried_out(position)
+    return carried_out(position) or position.ruleset.bonus_after_decline == "yes"
 
 
 def used_this_turn(position: Position) -> int:
@@ -82,7 +82,7 @@ def used_this_turn(position: Position) -> int:
 )
 def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
     """At most one bonus disc follows each regular action, directly after it."""
-    return position.ruleset.bonus_timing == "within-round" or position.turn.before is None
+    return position.turn.before is None or position.ruleset.bonus_timing == "within-round"
 
 
 @definition(

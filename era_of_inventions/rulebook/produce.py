@@ -140,7 +140,7 @@ def sequential(draft: Draft, move: ProduceInvention) -> None:
 
 def settle_batch(draft: Draft) -> None:
     """Where all cards of an action are paid first, let them yield now, in the order they were chosen."""
-    if draft.ruleset.produce_order == "batch":
+    if draft.turn.made and draft.ruleset.produce_order == "batch":
         for card in draft.turn.made:
             yield_profit(draft, card)
 

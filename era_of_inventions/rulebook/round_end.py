@@ -308,8 +308,10 @@ def next_factory(draft: Draft, move: RevealFactory) -> None:
 
 def await_card(draft: Draft) -> None:
     """Wait for the next card, or go on when there is none to come."""
-    draft.apply(cards_reshuffled)
-    if EMPTY in draft.board.display and draft.board.deck:
+    board = draft.board
+    if board.deck.bit_count() <= (needed := board.display.count(EMPTY)):  # the deck may not suffice
+        draft.apply(cards_reshuffled)
+    if needed and draft.board.deck:
         return
     if draft.turn.phase is SETUP_CARDS:
         draft.turn = fresh_turn(PLACEMENT, draft.start)
@@ -322,8 +324,10 @@ def await_card(draft: Draft) -> None:
 
 def await_factory(draft: Draft) -> None:
     """Wait for the next factory, or go on when there is none to come."""
-    draft.apply(factories_reshuffled)
-    if EMPTY in draft.board.row and draft.board.factory_deck:
+    board = draft.board
+    if board.factory_deck.bit_count() <= (needed := board.row.count(EMPTY)):
+        draft.apply(factories_reshuffled)
+    if needed and draft.board.factory_deck:
         return
     if draft.turn.phase is SETUP_FACTORIES:
         draft.turn = fresh_turn(SETUP_CARDS, draft.start)
