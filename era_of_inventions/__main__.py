@@ -4,4 +4,5 @@ import sys
 
 from era_of_inventions.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
