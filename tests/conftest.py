@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -30,6 +31,11 @@ PROFILES = {
 
 for name, profile in PROFILES.items():
     settings.register_profile(name, profile)
+
+# Programs that tests start would ignore what is ignored here, as under nohup; a handler is not inherited.
+for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)
 
 DEFAULT = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 
