@@ -247,7 +247,7 @@ def simulate(
     be played, whether a worker was killed or ``choose`` failed. Then, and when interrupted, batches not begun are
     cancelled.
     """
-    _refuse_odd(games, seed, choose, executor, workers, batch)
+    _check_arguments(games, seed, choose, executor, workers, batch)
     _game(players, ruleset, components)  # refuses what is not known; and forked workers inherit the compiled tables
     seeds = range(seed, seed + games)
     parts = [seeds[first : first + batch] for first in range(0, games, batch)]
@@ -264,7 +264,9 @@ def simulate(
     return done
 
 
-def _refuse_odd(games: object, seed: object, choose: object, executor: object, workers: object, batch: object) -> None:
+def _check_arguments(
+    games: object, seed: object, choose: object, executor: object, workers: object, batch: object
+) -> None:
     if executor is not None and workers is not None:
         raise EraError("there is an executor and a number of workers; expected one of them")
     for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
