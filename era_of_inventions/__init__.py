@@ -12,10 +12,7 @@ True
 from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.component_files import check_components, load_shipped, read_components
-from era_of_inventions.errors import DocumentError, EraError, FileError, NotationError, RulesetError
 from era_of_inventions.game import Game, IllegalMoveError, Score
-from era_of_inventions.kernel.clause import Clause
-from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Problem, Verdict
 from era_of_inventions.model.components import (
     Area,
     CardKind,
@@ -33,6 +30,9 @@ from era_of_inventions.notation import parse_move, show_move
 from era_of_inventions.record import Record, RecordError, parse_game, read_game, save_game, show_game
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
 
 __all__ = [
     "LAW",
@@ -42,12 +42,12 @@ __all__ = [
     "Clause",
     "Components",
     "DocumentError",
-    "EraError",
     "Event",
     "FactoryCard",
     "FileError",
     "Finding",
     "Game",
+    "GameError",
     "Good",
     "IllegalMoveError",
     "InventionCard",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from era_of_inventions.errors import describe
 from era_of_inventions.model.components import Reward
 from era_of_inventions.model.goods import Good, pack, show
+from era_of_inventions.tabletop.errors import describe
 
 WORDS: dict[str, Good] = {
     "wood": Good.WOOD,

@@ -20,10 +20,6 @@ from typing import TypeVar
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label
-from era_of_inventions.errors import EraError, FileError, unknown
-from era_of_inventions.errors import describe as shown
-from era_of_inventions.kernel.clause import Kind
-from era_of_inventions.kernel.verdict import Problem
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -37,7 +33,11 @@ from era_of_inventions.model.components import (
 )
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.toml_reader import Reader, read_toml
+from era_of_inventions.tabletop.errors import FileError, GameError, unknown
+from era_of_inventions.tabletop.errors import describe as shown
+from era_of_inventions.tabletop.files.toml import Reader, read_toml
+from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.law.verdict import Problem
 
 T = TypeVar("T")
 UNKNOWN = "?"
@@ -78,18 +78,18 @@ def shipped() -> tuple[str, ...]:
 
 @cache
 def load_shipped(name: str) -> Components:
-    """A set that comes with the package. Raises `EraError` if there is none of that name."""
+    """A set that comes with the package. Raises `GameError` if there is none of that name."""
     if name not in shipped():
-        raise EraError(f"the component set {unknown(name, shipped())}")
+        raise GameError(f"the component set {unknown(name, shipped())}")
     return read_components(_DATA / f"{name}.toml")
 
 
 def as_components(given: Components | str) -> Components:
-    """The set itself, or the shipped one of that name. Raises `EraError` for anything else."""
+    """The set itself, or the shipped one of that name. Raises `GameError` for anything else."""
     if isinstance(given, str):
         return load_shipped(given)
     if not isinstance(given, Components):
-        raise EraError(f"components is {shown(given)}; expected a component set or one of {', '.join(shipped())}")
+        raise GameError(f"components is {shown(given)}; expected a component set or one of {', '.join(shipped())}")
     return given
 
 

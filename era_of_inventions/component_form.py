@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from era_of_inventions.errors import describe as shown
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.model.goods import CUBES, LANE, PRINTED_MAX, STOCK_MAX, Good, items
+from era_of_inventions.tabletop.errors import describe as shown
 
 TRACK_MAX = 200
 """The highest space a track may have."""

@@ -12,12 +12,8 @@ import attrs
 from era_of_inventions.component_files import as_components
 from era_of_inventions.component_form import misfits
 from era_of_inventions.engine.engine import Engine
-from era_of_inventions.errors import DocumentError, EraError, describe
 from era_of_inventions.judge import judge as judge_move
 from era_of_inventions.judge import witnessed
-from era_of_inventions.kernel.clause import Clause, Kind
-from era_of_inventions.kernel.law import facts_of
-from era_of_inventions.kernel.verdict import Event, Problem, Verdict
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State, one_setting
@@ -26,13 +22,17 @@ from era_of_inventions.rulebook.round_end import rounds
 from era_of_inventions.rulebook.scoring import totals, winners
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset, as_ruleset
+from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.law import facts_of
+from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 
 if TYPE_CHECKING:
     import random
     from fractions import Fraction
 
 
-class IllegalMoveError(EraError, ValueError):
+class IllegalMoveError(GameError, ValueError):
     """A move that is not legal. ``verdict`` says why; it is worked out when it is asked for."""
 
     def __init__(self, state: State, move: Move) -> None:
@@ -76,7 +76,7 @@ class Game:
     """Everything one can ask about positions of one setting.
 
     ``ruleset`` is a `Ruleset` or the name of a preset, ``components`` a set or the name of a shipped one. Raises
-    `EraError` if the number of players or a name is not known, and `DocumentError` with all that is wrong with a set
+    `GameError` if the number of players or a name is not known, and `DocumentError` with all that is wrong with a set
     that no file could hold.
     """
 
@@ -87,7 +87,7 @@ class Game:
         seats = _whole(players)
         if seats not in player_counts():
             known = ", ".join(map(str, player_counts()))
-            raise EraError(f"the game is for {known} players, not {describe(players)} [{player_counts.id}]")
+            raise GameError(f"the game is for {known} players, not {describe(players)} [{player_counts.id}]")
         self.setting = one_setting(seats, as_ruleset(ruleset), as_components(components))
         self._engine = _compiled(self.setting)
 
@@ -118,24 +118,24 @@ class Game:
         return rounds(self.setting.players)
 
     def number(self, move: Move) -> int:
-        """The number of a move. Raises `EraError` if it is not in the table."""
+        """The number of a move. Raises `GameError` if it is not in the table."""
         try:
             return self._engine.number[move]
         except KeyError:
-            raise EraError(f"{move} is not in the table of moves of this game") from None
+            raise GameError(f"{move} is not in the table of moves of this game") from None
 
     def new(self, start: int = 0, rng: random.Random | None = None) -> State:
         """A new game with the given seat as start player.
 
         Without ``rng`` chance is to move first and turns over the factories and start cards; with it they are turned
-        over by that source of randomness. Raises `EraError` if nobody sits at that seat, or if the box holds less than
+        over by that source of randomness. Raises `GameError` if nobody sits at that seat, or if the box holds less than
         the setup deals.
         """
         if (seat := _whole(start)) not in range(self.setting.players):
             expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
-            raise EraError(f"the start player is seat {describe(start)}; {expected}")
+            raise GameError(f"the start player is seat {describe(start)}; {expected}")
         if problems := _against_a_beginning(self.setting):
-            raise EraError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
+            raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state = self._engine.set_up(self.setting, seat)
         return state if rng is None else self.deal(state, rng)
 
@@ -152,7 +152,7 @@ class Game:
     def play(self, state: State, move: Move) -> State:
         """The position after a legal move.
 
-        Raises `IllegalMoveError`, which can tell the reasons, and `EraError` if a stock would pass what can be counted.
+        Raises `IllegalMoveError`, which can tell the reasons, and `GameError` if a stock passes what can be counted.
         """
         self._legal(state, move)
         return self._engine.play(state, move)
@@ -169,12 +169,12 @@ class Game:
         """Judge a move: every clause for and against, what it would cause, and which rulings that rests on.
 
         ``seat`` is who wants to make it (by default the player in turn). ``rulings=False`` leaves out the question
-        about other readings. Raises `EraError` if the move speaks of something that does not exist.
+        about other readings. Raises `GameError` if the move speaks of something that does not exist.
         """
         self._own(state)
         self._known(move)
         if seat is not None and _whole(seat) not in range(self.setting.players):
-            raise EraError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
+            raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
         return judge_move(state, move, seat=seat, rulings=rulings)
 
     def events(self, state: State, move: Move) -> tuple[Event, ...]:
@@ -196,7 +196,7 @@ class Game:
         """Turn over cards with the given source of randomness until chance is not to move."""
         self._own(state)
         if not callable(getattr(rng, "random", None)):
-            raise EraError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
+            raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
         while state.turn.phase in REVEALS:
             reveals = self._engine.legal_moves(state)
             state = self._engine.play(state, reveals[int(rng.random() * len(reveals))])
@@ -209,7 +209,7 @@ class Game:
     def check(self, state: State) -> tuple[Problem, ...]:
         """All reasons why a position cannot occur, each with its clause; empty if none is known.
 
-        Raises `EraError` if the position belongs to another game.
+        Raises `GameError` if the position belongs to another game.
         """
         self._own(state)
         return LAW.problems(state)
@@ -221,9 +221,9 @@ class Game:
 
     def _own(self, state: State) -> None:
         if not isinstance(state, State):
-            raise EraError(f"{describe(state)} is not a position; expected a State")
+            raise GameError(f"{describe(state)} is not a position; expected a State")
         if state.setting != self.setting:
-            raise EraError(f"the position belongs to another game than {self!r}; use Game.of(state)")
+            raise GameError(f"the position belongs to another game than {self!r}; use Game.of(state)")
 
     def _legal(self, state: State, move: Move) -> None:
         if move not in self.legal_moves(state):
@@ -232,7 +232,7 @@ class Game:
 
     def _known(self, move: Move) -> None:
         if not isinstance(move, Move):
-            raise EraError(f"{move!r} is not a move; expected one of era_of_inventions.moves, or parse_move of a text")
+            raise GameError(f"{move!r} is not a move; expected one of era_of_inventions.moves, or parse_move of a text")
         components = self.setting.components
         start_factories = self.setting.players if isinstance(move, RunFactory) else 0
         sizes = {
@@ -244,7 +244,7 @@ class Game:
         for field, size in sizes.items():
             index = getattr(move, field, None)
             if index is not None and not 0 <= index < size:
-                raise EraError(f"{move} speaks of {field} {index}; expected 0 to {size - 1}")
+                raise GameError(f"{move} speaks of {field} {index}; expected 0 to {size - 1}")
 
 
 def _whole(number: object) -> int:

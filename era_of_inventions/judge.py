@@ -10,8 +10,6 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.kernel.ruling import OtherReading, other_readings
-from era_of_inventions.kernel.verdict import Finding, RestsOn, Verdict
 from era_of_inventions.model.changes import changes
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.moves import Move
@@ -20,6 +18,8 @@ from era_of_inventions.model.state import State
 from era_of_inventions.model.witness import Witness
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
+from era_of_inventions.tabletop.law.verdict import Finding, RestsOn, Verdict
 
 Answer = TypeVar("Answer")
 

@@ -15,7 +15,6 @@ from typing import TypeVar
 import attrs
 
 from era_of_inventions.amounts import WORDS, parse_amounts
-from era_of_inventions.errors import EraError, NotationError, hint
 from era_of_inventions.model.components import Area, Components
 from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
@@ -40,6 +39,7 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import Setting
+from era_of_inventions.tabletop.errors import GameError, NotationError, hint
 
 T = TypeVar("T")
 SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
@@ -74,13 +74,13 @@ LONGEST_SHOWN = 60
 
 
 def show_move(move: Move, setting: Setting) -> str:
-    """The text of a move, in the one form it is always printed in. Raises `EraError` if it names no component."""
+    """The text of a move, in the one form it is always printed in. Raises `GameError` if it names no component."""
     if isinstance(move, Exchange):
         return _show_exchange(move)
     plain = ProduceInvention(move.card) if isinstance(move, ProduceInvention) else move
     text = _vocabulary(setting).shown.get(plain)
     if text is None:
-        raise EraError(f"{move} is about something that is not among the components of {setting.components.name!r}")
+        raise GameError(f"{move} is about something that is not among the components of {setting.components.name!r}")
     if isinstance(move, ProduceInvention) and move.cubes:
         return f"{text} with {show_amounts(move.cubes)}"
     return text

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import attrs
 
-from era_of_inventions.errors import RulesetError, describe, hint
-from era_of_inventions.kernel.ruling import Reading, Ruling, literal_readings, ruling, rulings_of
+from era_of_inventions.tabletop.errors import RulesetError, describe, hint
+from era_of_inventions.tabletop.law.ruling import Reading, Ruling, literal_readings, ruling, rulings_of
 
 PRESETS = ("default", "nl", "de", "en")
 """The names of the rulesets that come with the library."""

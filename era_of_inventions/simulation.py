@@ -23,11 +23,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game, IllegalMoveError, Score
 from era_of_inventions.judge import witnessed
-from era_of_inventions.kernel.clause import Clause, Kind
-from era_of_inventions.kernel.verdict import Finding, Outcome
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.occasions import SetUp
@@ -36,6 +33,9 @@ from era_of_inventions.model.witness import Witness
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -186,13 +186,13 @@ class Summary:
         return {name: total / self.games for name, total in sums.items()}
 
     def never_exercised(self) -> list[Clause[..., object]]:
-        """The clauses that had no say in any game, in rulebook order. Raises `EraError` if none were noted."""
+        """The clauses that had no say in any game, in rulebook order. Raises `GameError` if none were noted."""
         if not self.clauses:
-            raise EraError("no clauses were noted in these games; expected games played with clauses=True")
+            raise GameError("no clauses were noted in these games; expected games played with clauses=True")
         return [clause for clause in LAW.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
 
 
-class LostGamesError(EraError):
+class LostGamesError(GameError):
     """Games that could not be played. ``__cause__`` says why.
 
     ``seeds`` are theirs, and ``done`` is the summary of all games with lower seeds, to which the rest can be added
@@ -243,7 +243,7 @@ def simulate(
     ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
     start and after each batch.
 
-    Raises `EraError` as `Game` does, and for what is no number, function or executor; `LostGamesError` if games cannot
+    Raises `GameError` as `Game` does, and for what is no number, function or executor; `LostGamesError` if games cannot
     be played, whether a worker was killed or ``choose`` failed. Then, and when interrupted, batches not begun are
     cancelled.
     """
@@ -268,16 +268,16 @@ def _check_arguments(
     games: object, seed: object, choose: object, executor: object, workers: object, batch: object
 ) -> None:
     if executor is not None and workers is not None:
-        raise EraError("there is an executor and a number of workers; expected one of them")
+        raise GameError("there is an executor and a number of workers; expected one of them")
     for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
         if type(number) is not int or number < 1:
-            raise EraError(f"{name} is {number!r}; expected a whole number, 1 or more")
+            raise GameError(f"{name} is {number!r}; expected a whole number, 1 or more")
     if type(seed) is not int:
-        raise EraError(f"seed is {seed!r}; expected a whole number")
+        raise GameError(f"seed is {seed!r}; expected a whole number")
     if not callable(choose):
-        raise EraError(f"choose is {choose!r}; expected a function that chooses a move")
+        raise GameError(f"choose is {choose!r}; expected a function that chooses a move")
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
-        raise EraError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
+        raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
 
 
 @attrs.frozen

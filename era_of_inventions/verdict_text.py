@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.kernel.clause import Seat
-from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.tabletop.law.clause import Seat
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 
 WIDTH_MAX = 110
 

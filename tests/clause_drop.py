@@ -31,10 +31,10 @@ from hypothesis import is_hypothesis_test
 
 import tests.rulebook
 from era_of_inventions.disputes import judge_claim, read_dispute
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import _compiled
-from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.clause import Kind
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         ids = [LAW.clause(id_).id for id_ in options.clauses] or [clause.id for clause in LAW.clauses]
-    except EraError as error:
+    except GameError as error:
         print(f"{error}; `era clauses` lists all", file=sys.stderr)
         return 2
     if options.sample:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions.component_files import read_components
-from era_of_inventions.errors import FileError
 from era_of_inventions.model.components import Components
+from era_of_inventions.tabletop.errors import FileError
 
 SMALL = """\
 name = "small"

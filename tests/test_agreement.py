@@ -18,7 +18,6 @@ from hypothesis import given, settings
 
 from era_of_inventions.game import Game
 from era_of_inventions.judge import judge
-from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import (
@@ -34,6 +33,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import PRESETS, Ruleset
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     busy_choice,
     component_sets,

@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from era_of_inventions.amounts import EXPECTED, parse_amounts, parse_reward, show_reward
-from era_of_inventions.errors import EraError
 from era_of_inventions.model.components import Reward
 from era_of_inventions.model.goods import STOCK_MAX, Good, count, pack
+from era_of_inventions.tabletop.errors import GameError
 
 UNDERSTOOD: list[tuple[str, dict[Good | None, int]]] = [
     ("", {}),
@@ -103,6 +103,6 @@ def test_any_text_is_amounts_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("number", [-1, 32768, 70_000])
 def test_more_than_can_be_counted_is_not_packed(number: int) -> None:
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         pack({Good.WOOD: 32767, Good.COAL: number})
     assert str(refused.value) == f"{number} of coal cannot be packed; expected 0 to 32767, all that can be counted"

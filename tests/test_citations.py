@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from era_of_inventions.kernel.citation import ANCHOR_WORDS, locate
-from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, locate
+from era_of_inventions.tabletop.law.clause import Clause
 
 RULEBOOKS = "ERA_RULEBOOKS"
 """The environment variable that names a folder with era_nl.txt, era_de.txt and era_en.txt."""

@@ -17,10 +17,10 @@ import pytest
 
 from era_of_inventions import Game, cli, output
 from era_of_inventions.cli import simulating
-from era_of_inventions.errors import hint
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
 from era_of_inventions.simulation import LostGamesError, Summary, play_game
+from era_of_inventions.tabletop.errors import hint
 
 Capture = pytest.CaptureFixture[str]
 FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'

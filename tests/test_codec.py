@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from era_of_inventions import (
     Area,
     DocumentError,
-    EraError,
     Game,
+    GameError,
     Record,
     Ruleset,
     Setting,
@@ -27,7 +27,6 @@ from era_of_inventions import (
     to_json,
 )
 from era_of_inventions.codec import sets
-from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.model.components import Components, Provenance
 from era_of_inventions.model.fingerprint import fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import Good, pack
@@ -35,6 +34,7 @@ from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     Script,
     component_sets,
@@ -423,20 +423,20 @@ def test_fingerprints_are_those_of_what_is_printed() -> None:
 
 @pytest.mark.parametrize("value", [None, 3, "state", {"format": 1}, Kind.LIMIT, Game(3)])
 def test_other_things_have_none(value: object) -> None:
-    with pytest.raises(EraError, match=r"has no JSON form; expected one of State, Record, Move, Verdict, "):
+    with pytest.raises(GameError, match=r"has no JSON form; expected one of State, Record, Move, Verdict, "):
         to_json(value)
-    with pytest.raises(EraError, match="has no JSON form"):
+    with pytest.raises(GameError, match="has no JSON form"):
         from_json("{}", type(value))
 
 
 def test_moves_and_verdicts_need_a_setting() -> None:
-    with pytest.raises(EraError, match=r"the ids in a move depend on its setting; expected setting="):
+    with pytest.raises(GameError, match=r"the ids in a move depend on its setting; expected setting="):
         to_json(moves.EndTurn())
-    with pytest.raises(EraError, match="the ids in a verdict depend on its setting"):
+    with pytest.raises(GameError, match="the ids in a verdict depend on its setting"):
         from_json("{}", Verdict)
 
 
 @pytest.mark.parametrize("move", [moves.BuildFactory(99), moves.RunFactory(28), moves.Develop(-19), moves.BuyLoad(7)])
 def test_what_is_not_in_the_box_cannot_be_written(move: Move) -> None:
-    with pytest.raises(EraError, match="which is not among its components"):
+    with pytest.raises(GameError, match="which is not among its components"):
         to_json(move, setting=SETTING)

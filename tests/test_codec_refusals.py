@@ -19,8 +19,8 @@ from era_of_inventions import (
     Area,
     Components,
     DocumentError,
-    EraError,
     Game,
+    GameError,
     Record,
     Ruleset,
     Setting,
@@ -578,14 +578,14 @@ def test_what_is_no_set_and_no_ruleset_is_refused(given: dict[str, Any], problem
         lambda: read_game(tmp_path / "a.era", **given),
     )
     for read in readers:
-        with pytest.raises(EraError, match=f"^{re.escape(problem)}"):
+        with pytest.raises(GameError, match=f"^{re.escape(problem)}"):
             read()
 
 
 def test_a_setting_of_another_kind_is_refused() -> None:
     wrong: Any = GAME
     with pytest.raises(
-        EraError, match=r"^the ids in a move depend on its setting; expected setting=… such as Game\(4\)"
+        GameError, match=r"^the ids in a move depend on its setting; expected setting=… such as Game\(4\)"
     ):
         from_json(to_json(SAMPLES[Move], setting=GAME.setting), Move, setting=wrong)
 
@@ -598,7 +598,7 @@ def test_the_error_is_pickled_with_its_problems() -> None:
         from_json('{"version": 2}', State)
     again = pickle.loads(pickle.dumps(refused.value))
     assert (again.what, again.problems, str(again)) == ("state", refused.value.problems, str(refused.value))
-    assert isinstance(again, EraError)
+    assert isinstance(again, GameError)
     assert isinstance(again, ValueError)
 
 

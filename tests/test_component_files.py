@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from era_of_inventions.component_files import check_components, read_components
 from era_of_inventions.component_form import misfits
-from era_of_inventions.errors import FileError
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -23,6 +22,7 @@ from era_of_inventions.model.components import (
     Space,
 )
 from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.tabletop.errors import FileError
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
 AMOUNTS = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"

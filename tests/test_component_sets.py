@@ -12,10 +12,10 @@ import pytest
 from era_of_inventions import component_files
 from era_of_inventions.component_files import check_components, load_shipped, shipped, template
 from era_of_inventions.component_tables import describe
-from era_of_inventions.errors import EraError
-from era_of_inventions.kernel.citation import Cite
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.citation import Cite
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
 # --- Where values come from -------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def test_cards_are_found_by_their_id() -> None:
 
 
 def test_unknown_shipped_set_is_refused() -> None:
-    with pytest.raises(EraError, match=r"'reconstruct' is not known.*'reconstructed'"):
+    with pytest.raises(GameError, match=r"'reconstruct' is not known.*'reconstructed'"):
         load_shipped("reconstruct")
 
 

@@ -13,13 +13,13 @@ import pytest
 
 from era_of_inventions.game import Game, score
 from era_of_inventions.judge import witnessed
-from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.model.goods import ONE
 from era_of_inventions.model.occasions import Income, Landing, SetUp
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 
 FIELDS = frozenset(ruling.field for ruling in rulings())
 asked: list[set[str]] = []

@@ -24,14 +24,14 @@ from era_of_inventions.disputes import Dispute, Judgement, judge_dispute, read_d
 from era_of_inventions.disputes.claims import UnreachableError
 from era_of_inventions.disputes.quantities import parse_effect
 from era_of_inventions.disputes.report import dispute_data, dispute_text
-from era_of_inventions.errors import FileError, hint
 from era_of_inventions.game import Game
-from era_of_inventions.kernel.ruling import OtherReading
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.moves import PlaceDisc, Resolve, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.errors import FileError, hint
+from era_of_inventions.tabletop.law.ruling import OtherReading
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))

@@ -19,10 +19,8 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game, IllegalMoveError
 from era_of_inventions.judge import witnessed
-from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import CUBES, GUARD, ONE, Good, count, only
 from era_of_inventions.model.moves import (
@@ -50,6 +48,8 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.clause import Kind
 from tests.positions import COUNTS, Alike, Case, cases
 
 CASES = cases(int(os.environ.get("ERA_GAMES", "0")) or 72)
@@ -508,7 +508,7 @@ def test_illegal_moves_are_refused_with_a_verdict(case: Case) -> None:
             assert error.verdict.subject is move
             assert str(move) in str(error)
             assert all(clause.id in str(error) for clause in error.verdict.forbidden_by)
-            assert isinstance(error, EraError)
+            assert isinstance(error, GameError)
             with pytest.raises(IllegalMoveError):
                 game.events(state, move)
 
@@ -522,12 +522,12 @@ def test_illegal_moves_are_refused_with_a_verdict(case: Case) -> None:
 def test_moves_of_what_does_not_exist_are_refused(players: int, move: Move) -> None:
     game = Game(players)
     state = game.new(rng=random.Random(0))
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         game.play(state, move)
     assert "99" in str(refused.value)
-    with pytest.raises(EraError):
+    with pytest.raises(GameError):
         game.judge(state, move)
-    with pytest.raises(EraError):
+    with pytest.raises(GameError):
         game.number(move)
 
 
@@ -535,16 +535,18 @@ def test_a_position_of_another_game_is_refused() -> None:
     state = Game(3).new(rng=random.Random(0))
     other = Game(3, "nl")
     for ask in (other.legal_moves, other.score, other.chances, other.check):
-        with pytest.raises(EraError):
+        with pytest.raises(GameError):
             ask(state)
-    with pytest.raises(EraError):
+    with pytest.raises(GameError):
         other.play(state, PlaceDisc(0))
     assert Game.of(state).legal_moves(state)
 
 
 @pytest.mark.parametrize("start", [-1, 4, "Ann", 1.0, None, random.Random(1)])
 def test_a_game_starts_with_somebody_at_the_table(start: object) -> None:
-    with pytest.raises(EraError, match=r"^the start player is seat .+; expected 0 to 3, and a source of randomness as"):
+    with pytest.raises(
+        GameError, match=r"^the start player is seat .+; expected 0 to 3, and a source of randomness as"
+    ):
         Game(4).new(start)  # type: ignore[arg-type]
 
 
@@ -561,7 +563,7 @@ def test_a_game_knows_when_it_ends(players: int) -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6, True, 4.0, "4"])
 def test_other_numbers_of_players_are_refused(players: int) -> None:
-    with pytest.raises(EraError, match=f"^the game is for 3, 4, 5 players, not '?{players}'? \\[".lower()):
+    with pytest.raises(GameError, match=f"^the game is for 3, 4, 5 players, not '?{players}'? \\[".lower()):
         Game(players)
 
 
@@ -574,14 +576,14 @@ def test_whole_numbers_of_other_libraries_will_do() -> None:
 @pytest.mark.parametrize("rng", [5, "random", None])
 def test_cards_are_turned_over_by_a_source_of_randomness(rng: Any) -> None:
     game = Game(4)
-    with pytest.raises(EraError, match=f"^rng is {rng!r}; expected a source of randomness such as random.Random"):
+    with pytest.raises(GameError, match=f"^rng is {rng!r}; expected a source of randomness such as random.Random"):
         game.deal(game.new(), rng)
 
 
 @pytest.mark.parametrize("state", [None, "Green", 4])
 def test_what_is_no_position_is_refused(state: Any) -> None:
     for ask in (Game(4).check, Game(4).score, Game(4).chances):
-        with pytest.raises(EraError, match=r"is not a position; expected a State$"):
+        with pytest.raises(GameError, match=r"is not a position; expected a State$"):
             ask(state)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions import Components, DocumentError, EraError, Game, Ruleset, from_json, to_json
+from era_of_inventions import Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
 from era_of_inventions.component_form import misfits
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import ONE, Good, items, pack
@@ -148,11 +148,11 @@ def test_a_set_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_game_begins_with_less_in_the_box_than_is_dealt() -> None:
     few = made(bonus_discs=11, supply=pack({**dict(items(SHIPPED.supply)), Good.COAL: 14}))
     assert Game(5, components=few).new().setting.players == 5
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         Game(4, components=few).new()
     assert str(refused.value) == (
         "no game of Game(players=4, ruleset='default', components='reconstructed') can begin: "
         "20 bonus discs are in use; there are 11 [market.lower-bonus-disc]"
     )
-    with pytest.raises(EraError, match=r"can begin: 15 coal are in play; the box holds 14 \[setup\.general-supply\]$"):
+    with pytest.raises(GameError, match=r"can begin: 15 coal are in play; the box holds 14 \[setup\.general-supply\]$"):
         Game(5, Ruleset(goods_supply="limited"), few).new()

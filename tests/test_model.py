@@ -8,7 +8,6 @@ from collections.abc import Callable
 import attrs
 import pytest
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model import draft as drafts
 from era_of_inventions.model.components import Area
@@ -27,6 +26,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import Board, Phase, Player, State, Turn, so_far
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.testing import Script
 from tests.positions import Alike
 
@@ -67,7 +67,7 @@ def test_a_move_of_a_number_speaks_of_the_area_or_line() -> None:
     ],
 )
 def test_what_is_no_area_line_or_number_makes_no_move(make: Callable[[], Move], refused: str) -> None:
-    with pytest.raises(EraError) as error:
+    with pytest.raises(GameError) as error:
         make()
     assert str(error.value) == refused
 

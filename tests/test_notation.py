@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from era_of_inventions.codec import to_json
 from era_of_inventions.engine.table import barters
-from era_of_inventions.errors import EraError, NotationError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, pack
@@ -42,6 +41,7 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.notation import VERBS, parse_move, show_amounts, show_move
+from era_of_inventions.tabletop.errors import GameError, NotationError
 
 GAME = Game(4)
 SETTING = GAME.setting
@@ -252,7 +252,7 @@ def test_an_error_survives_pickling() -> None:
 
 
 def test_a_move_about_what_is_not_there_has_no_text() -> None:
-    with pytest.raises(EraError, match="not among the components"):
+    with pytest.raises(GameError, match="not among the components"):
         show_move(BuildFactory(99), SETTING)
 
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from era_of_inventions import (
     DocumentError,
-    EraError,
     FileError,
     Game,
+    GameError,
     Move,
     NotationError,
     Record,
@@ -571,9 +571,9 @@ def test_of_several_moves_on_a_line_the_one_that_is_not_legal_is_told(before: st
 def test_nothing_is_written_of_what_cannot_be_played() -> None:
     with pytest.raises(RecordError, match=r"^move 1: 'end turn' is not legal"):
         show_game(Record(GAME.new(), (moves.EndTurn(),)))
-    with pytest.raises(EraError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
+    with pytest.raises(GameError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
         show_game(Record(attrs.evolve(GAME.new(), round=99)))
-    with pytest.raises(EraError, match=r"^the text would be longer than can be read"):
+    with pytest.raises(GameError, match=r"^the text would be longer than can be read"):
         show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import DocumentError, EraError, Game, Record, parse_game, show_game
+from era_of_inventions import DocumentError, Game, GameError, Record, parse_game, show_game
 from era_of_inventions.model.moves import Exchange
 from era_of_inventions.notation import LINES, VERBS, Stretch, parse_moves
 from era_of_inventions.record.record import ABOUT
@@ -72,7 +72,7 @@ def test_the_examples_of_the_page_are_of_the_grammar() -> None:
     assert sorted(texts) == ["evening.era", "position.era"]
     assert all(map(accepted, texts.values()))
     assert parse_game(texts["evening.era"]).names == ("Green", "Orange", "Yellow")
-    with pytest.raises(EraError, match="'produce sewing-machine-2' is not legal"):
+    with pytest.raises(GameError, match="'produce sewing-machine-2' is not legal"):
         parse_game(texts["position.era"])
 
 

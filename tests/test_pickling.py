@@ -16,11 +16,11 @@ import attrs
 import pytest
 from hypothesis import given
 
-from era_of_inventions import EraError, Game, Ruleset, Setting, State, data
+from era_of_inventions import Game, GameError, Ruleset, Setting, State, data
 from era_of_inventions.component_files import load_shipped, read_components
-from era_of_inventions.kernel.ruling import Ruling
 from era_of_inventions.model.state import Board, Player, Turn, fresh_turn
 from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import SHIPPED, after, random_game, with_card
 
@@ -217,7 +217,7 @@ def test_a_shipped_set_that_has_changed_since_is_refused() -> None:
 
     changed = print_.replace(bytes.fromhex(fingerprint(SHIPPED)), bytes(8))
     assert changed != print_
-    with pytest.raises(EraError, match=r"the pickle holds a component set with fingerprint 0{16}, but none"):
+    with pytest.raises(GameError, match=r"the pickle holds a component set with fingerprint 0{16}, but none"):
         pickle.loads(changed)
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, Source
 from era_of_inventions.model.goods import ONE, Good, pack
@@ -19,6 +18,7 @@ from era_of_inventions.model.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, M
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import GameError
 from tests import test_turn_checks
 from tests.positions import SHIPPED, after, position
 
@@ -423,7 +423,7 @@ def test_what_can_no_longer_be_counted_is_refused(move: Move, held: dict[str, in
     game = Game.of(state)
     full = player(0, state, **held)
     assert game.check(full) == ()
-    with pytest.raises(EraError) as error:
+    with pytest.raises(GameError) as error:
         game.play(full, move)
     assert str(error.value) == refused
     (fewer,) = ({name: number - 1} for name, number in held.items())

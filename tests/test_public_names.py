@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 import era_of_inventions as era
-from era_of_inventions import Components, EraError, Game, Good, Player, Ruleset, State, count, items, members, pack
+from era_of_inventions import Components, Game, GameError, Good, Player, Ruleset, State, count, items, members, pack
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.model import moves as told
 from era_of_inventions.testing import goods, positions
@@ -135,6 +135,6 @@ def test_a_dispute_is_given_its_setting_as_a_game_is(chosen: dict[str, Any], dis
 )
 def test_a_setting_that_there_is_not_is_refused_alike(wrong: dict[str, Any], problem: str, dispute: Path) -> None:
     for ask in (lambda: read_dispute(dispute, **wrong), lambda: Game(4, **wrong)):
-        with pytest.raises(EraError) as refused:
+        with pytest.raises(GameError) as refused:
             ask()
         assert str(refused.value) == problem

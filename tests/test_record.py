@@ -11,8 +11,8 @@ import attrs
 import pytest
 
 from era_of_inventions import (
-    EraError,
     Game,
+    GameError,
     IllegalMoveError,
     Record,
     RecordError,
@@ -96,7 +96,7 @@ def test_the_first_illegal_move_is_told() -> None:
     assert str(error).startswith(f"move {number + 1}: 'place market' is not legal: ")
     assert "nearest of what is legal: " in str(error)
     assert isinstance(error.cause, IllegalMoveError)
-    assert isinstance(error, EraError)
+    assert isinstance(error, GameError)
     assert isinstance(error, ValueError)
 
 
@@ -138,7 +138,7 @@ IMPOSSIBLE = attrs.evolve(
 @pytest.mark.parametrize("record", [IMPOSSIBLE, IMPOSSIBLE.until(0)], ids=["with moves", "without moves"])
 @pytest.mark.parametrize("use", [Record.end, show_game, lambda record: next(record.replay())])
 def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, use: Callable[[Record], Any]) -> None:
-    with pytest.raises(EraError) as caught:
+    with pytest.raises(GameError) as caught:
         use(record)
     title, _, told = str(caught.value).partition(": ")
     assert title == "the first position is not possible"
@@ -161,7 +161,7 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
 )
 def test_a_seat_at_which_nobody_sits_has_no_name(use: Callable[[Record], Any], wrong: Any, told: str) -> None:
     record = Record(attrs.evolve(STATES[0], **wrong), names=NAMES)
-    with pytest.raises(EraError) as caught:
+    with pytest.raises(GameError) as caught:
         use(record)
     assert str(caught.value) == f"the first position is not possible: {told}"
 
@@ -173,7 +173,7 @@ def test_a_name_is_put_in_place_of_no_other_words() -> None:
     owners = [attrs.evolve(player, factories=player.factories | 1) for player in state.players[:2]]
     deck = state.board.factory_deck & ~1
     board = attrs.evolve(state.board, factory_deck=deck, row=tuple(EMPTY if i == 0 else i for i in state.board.row))
-    with pytest.raises(EraError, match="the factory seat-1 is owned by Green and owned by Orange "):
+    with pytest.raises(GameError, match="the factory seat-1 is owned by Green and owned by Orange "):
         Record(attrs.evolve(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
 
 
@@ -204,13 +204,13 @@ def test_comments_after_the_place_go_too() -> None:
 
 @pytest.mark.parametrize("count", [-1, len(DECISIONS) + 1])
 def test_more_than_there_is_cannot_be_taken_back(count: int) -> None:
-    with pytest.raises(EraError, match=f"^{count} decisions cannot be taken back; expected 0 to {len(DECISIONS)}$"):
+    with pytest.raises(GameError, match=f"^{count} decisions cannot be taken back; expected 0 to {len(DECISIONS)}$"):
         RECORD.back(count)
 
 
 @pytest.mark.parametrize("count", [-1, len(MOVES) + 1])
 def test_a_record_has_no_part_that_is_longer_than_itself(count: int) -> None:
-    with pytest.raises(EraError, match=f"^there is no move {count}; expected 0 to {len(MOVES)}$"):
+    with pytest.raises(GameError, match=f"^there is no move {count}; expected 0 to {len(MOVES)}$"):
         RECORD.until(count)
     assert (RECORD.until(0).moves, RECORD.until(len(MOVES))) == ((), RECORD)
 
@@ -218,7 +218,7 @@ def test_a_record_has_no_part_that_is_longer_than_itself(count: int) -> None:
 @pytest.mark.parametrize("count", ["a", 1.5, None, [3]], ids=repr)
 @pytest.mark.parametrize("leave", [Record.back, Record.until])
 def test_what_is_no_number_takes_nothing_back(leave: Callable[[Record, Any], Record], count: Any) -> None:
-    with pytest.raises(EraError, match=f"; expected 0 to {len(MOVES if leave is Record.until else DECISIONS)}$"):
+    with pytest.raises(GameError, match=f"; expected 0 to {len(MOVES if leave is Record.until else DECISIONS)}$"):
         leave(RECORD, count)
 
 
@@ -244,7 +244,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("changed", "told"), REFUSED, ids=[told[:40] for _, told in REFUSED])
 def test_what_could_not_be_written_is_refused(changed: dict[str, Any], told: str) -> None:
-    with pytest.raises(EraError) as caught:
+    with pytest.raises(GameError) as caught:
         attrs.evolve(RECORD, **changed)
     assert told in str(caught.value)
 
@@ -270,14 +270,14 @@ WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("changed", "told"), WRONG_TYPES, ids=[told[:40] for _, told in WRONG_TYPES])
 def test_what_is_of_another_type_is_refused(changed: dict[str, Any], told: str) -> None:
-    with pytest.raises(EraError) as caught:
+    with pytest.raises(GameError) as caught:
         attrs.evolve(RECORD, **changed)
     assert told in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_only_moves_can_be_added() -> None:
-    with pytest.raises(EraError, match=rf"^moves\[{len(MOVES)}\] is None; expected moves="):
+    with pytest.raises(GameError, match=rf"^moves\[{len(MOVES)}\] is None; expected moves="):
         RECORD.then(None)  # type: ignore[arg-type]
 
 
@@ -320,7 +320,7 @@ BAD_NAMES = [
 
 @pytest.mark.parametrize("name", BAD_NAMES, ids=map(repr, BAD_NAMES))
 def test_not_everybody_can_be_called_anything(name: str) -> None:
-    with pytest.raises(EraError, match="the name of player 2 is"):
+    with pytest.raises(GameError, match="the name of player 2 is"):
         attrs.evolve(RECORD, names=("Green", name, "Yellow"))
 
 
@@ -333,12 +333,12 @@ def test_a_name_may_begin_like_a_line_of_a_text(name: str) -> None:
 
 
 def test_names_that_look_the_same_are_the_same() -> None:
-    with pytest.raises(EraError, match="is there twice; expected different names"):
+    with pytest.raises(GameError, match="is there twice; expected different names"):
         attrs.evolve(RECORD, names=("\u010cen\u011bk", "C\u030cene\u030ck", "Yellow"))
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    with pytest.raises(EraError) as caught:
+    with pytest.raises(GameError) as caught:
         Record(STATES[0], (), ("Green", "", ""), comments=((3, "x"),))
     assert str(caught.value).count("; expected") == 4
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions import EraError, Game, Good, State, moves
+from era_of_inventions import Game, GameError, Good, State, moves
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.model.components import Area, Provenance, members
 from era_of_inventions.model.goods import count
@@ -521,14 +521,14 @@ def test_names_of_wide_letters_take_two_columns_each() -> None:
     ],
 )
 def test_what_does_not_fit_the_position_is_refused(draw: Any, options: dict[str, Any], message: str) -> None:
-    with pytest.raises(EraError, match=message):
+    with pytest.raises(GameError, match=message):
         draw(position(), **options)
 
 
 def test_columns_and_widths_have_bounds() -> None:
-    with pytest.raises(EraError, match="in 0 columns; expected 1 to 4"):
+    with pytest.raises(GameError, match="in 0 columns; expected 1 to 4"):
         svg(position(), columns=0)
-    with pytest.raises(EraError, match="the width is 79 columns; expected 80 or more"):
+    with pytest.raises(GameError, match="the width is 79 columns; expected 80 or more"):
         text(position(), width=79)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions import EraError, Game, Ruleset, RulesetError
+from era_of_inventions import Game, GameError, Ruleset, RulesetError
 from era_of_inventions.rulings import PRESETS, as_ruleset, ruling_named, rulings
 from era_of_inventions.testing import rulesets
 
@@ -135,7 +135,7 @@ def test_what_there_is_not_is_refused_in_words(wrong: Any, problem: str) -> None
     with pytest.raises(RulesetError) as refused:
         wrong(Ruleset)
     assert str(refused.value) == problem
-    assert isinstance(refused.value, EraError)
+    assert isinstance(refused.value, GameError)
     assert isinstance(refused.value, ValueError)
 
 

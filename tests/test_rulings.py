@@ -15,7 +15,6 @@ import pytest
 from era_of_inventions.disputes import dispute_about, judge_dispute
 from era_of_inventions.game import Game
 from era_of_inventions.judge import judge
-from era_of_inventions.kernel.verdict import RestsOn
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
 from era_of_inventions.model.goods import ONE, Good, pack
 from era_of_inventions.model.moves import (
@@ -48,6 +47,7 @@ from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.tabletop.law.verdict import RestsOn
 from tests.positions import (
     SHIPPED,
     after,

@@ -11,9 +11,9 @@ import pytest
 
 from era_of_inventions import (
     DocumentError,
-    EraError,
     FileError,
     Game,
+    GameError,
     Record,
     cli,
     parse_game,
@@ -66,10 +66,10 @@ def test_a_file_that_only_others_may_write_is_not_overwritten(tmp_path: Path, mo
 @pytest.mark.parametrize("given", [None, 5, b"a.era"], ids=type)
 def test_what_is_no_path_is_told(given: Any) -> None:
     told = f"path is {given}; expected the name of a file such as Path('game.era')"
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         read_game(given)
     assert str(refused.value) == told
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         save_game(given, RECORD)
     assert str(refused.value) == told
 

@@ -22,10 +22,20 @@ from typing import Any, ParamSpec, TypeVar
 import attrs
 import pytest
 
-from era_of_inventions import EraError, Game, IllegalMoveError, Move, Ruleset, State, load_shipped, moves, simulation
-from era_of_inventions.kernel.clause import Kind
+from era_of_inventions import (
+    Game,
+    GameError,
+    IllegalMoveError,
+    Move,
+    Ruleset,
+    State,
+    load_shipped,
+    moves,
+    simulation,
+)
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.simulation import LostGamesError, Summary, play_game, simulate
+from era_of_inventions.tabletop.law.clause import Kind
 
 # Python warns where processes are forked besides threads, and other tests may have left some.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
@@ -139,7 +149,7 @@ def test_clauses_never_exercised_are_told_in_order() -> None:
     silent = {Kind.COST, Kind.DEFINITION, Kind.COMPONENT}
     assert never == [c for c in LAW.clauses if c.kind not in silent and c.id not in summary.clauses]
     assert 0 < len(never) < 60
-    with pytest.raises(EraError, match="no clauses were noted"):
+    with pytest.raises(GameError, match="no clauses were noted"):
         simulate(2).never_exercised()
 
 
@@ -292,16 +302,16 @@ def test_cores_are_counted() -> None:
 )
 def test_what_cannot_be_played_is_refused(options: dict[str, Any], complaint: str) -> None:
     Game(4)
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         simulate(**{"games": 1, **options})
     assert str(refused.value) == complaint
 
 
 @pytest.mark.parametrize("options", [{"ruleset": "fr"}, {"components": "mine"}])
 def test_names_are_refused_as_by_the_game(options: dict[str, str]) -> None:
-    with pytest.raises(EraError) as game:
+    with pytest.raises(GameError) as game:
         Game(**options)  # type: ignore[arg-type]
-    with pytest.raises(EraError) as refused:
+    with pytest.raises(GameError) as refused:
         simulate(1, **options)  # type: ignore[arg-type]
     assert str(refused.value) == str(game.value)
 
@@ -310,7 +320,7 @@ def test_a_killed_worker_is_told_and_what_was_done_can_be_used() -> None:
     with ProcessPoolExecutor(1) as executor, pytest.raises(LostGamesError) as lost:
         simulate(40, choose=dies, executor=executor, batch=2)
     error = lost.value
-    assert isinstance(error, EraError)
+    assert isinstance(error, GameError)
     assert str(error).startswith(
         "the games with seeds 2 to 3 were lost when 2 of 40 games were done: BrokenProcessPool: "
     )

@@ -19,13 +19,13 @@ from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, judged, r
 from docs.site.pages import generated_pages
 from docs.site.questions import questions
 from era_of_inventions.disputes import read_dispute
-from era_of_inventions.errors import FileError
-from era_of_inventions.kernel.citation import normalize
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import rulings
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.law.citation import normalize
 from tests.clause_drop import EXAMPLES, ROOT
 from tests.traceability import table
 

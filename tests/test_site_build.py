@@ -9,7 +9,7 @@ import pytest
 
 from docs.site import build, links, reference
 from docs.site.inventory import Row, read_inventory, write_inventory
-from era_of_inventions.errors import FileError
+from era_of_inventions.tabletop.errors import FileError
 
 
 def test_an_inventory_comes_back_as_it_was_written(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_help_builds_nothing(old_build: Path, capsys: pytest.CaptureFixture[str]
 def referring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Builds a reference of one module whose first page says something more."""
     pytest.importorskip("sphinx")
-    monkeypatch.setattr(reference, "modules", lambda: ["era_of_inventions.kernel.ruling"])
+    monkeypatch.setattr(reference, "modules", lambda: ["era_of_inventions.tabletop.law.ruling"])
 
     def build_with(text: str) -> None:
         reference.write_reference(tmp_path / "sphinx")
@@ -157,9 +157,11 @@ def referring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
 
 
 def test_names_in_docstrings_lead_to_what_they_name(referring: Callable[[str], None], tmp_path: Path) -> None:
-    referring("`Reading` `Ruling.names` `Reading.argument` `era_of_inventions.kernel.ruling` `random.Random` `copyreg`")
+    referring(
+        "`Reading` `Ruling.names` `Reading.argument` `era_of_inventions.tabletop.law.ruling` `random.Random` `copyreg`"
+    )
     page = (tmp_path / "reference" / "index.html").read_text(encoding="utf-8")
-    place = 'href="era_of_inventions.kernel.ruling.html#era_of_inventions.kernel.ruling.'
+    place = 'href="era_of_inventions.tabletop.law.ruling.html#era_of_inventions.tabletop.law.ruling.'
     assert page.count(f'{place}Reading"') == 2  # a field without a description is described with its class
     assert page.count(f'{place}Ruling.names"') == 1
 

@@ -8,7 +8,7 @@ import pytest
 
 from docs.site import snippets
 from docs.site.book import read_sources
-from era_of_inventions.errors import FileError
+from era_of_inventions.tabletop.errors import FileError
 from tests.clause_drop import ROOT
 
 PAGES = read_sources(ROOT / "docs")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.law.clause import Clause
 from tests.clause_drop import ROOT, claims_about, classes_by_clause, drop, main
 from tests.traceability import EDITIONS, Traced, markdown, table
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import LAW, Area, EraError, Game, Ruleset, moves
+from era_of_inventions import LAW, Area, Game, GameError, Ruleset, moves
 from era_of_inventions.disputes import judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text
 
@@ -44,7 +44,7 @@ def test_a_ruleset_is_named_after_its_readings() -> None:
 @pytest.mark.parametrize("seat", [-1, 4, "Ann"])
 def test_a_judge_is_asked_about_somebody_at_the_table(seat: object) -> None:
     game = Game(4)
-    with pytest.raises(EraError, match="nobody sits at seat"):
+    with pytest.raises(GameError, match="nobody sits at seat"):
         game.judge(game.new(rng=random.Random(0)), moves.PlaceDisc(Area.BUY), seat=seat)  # type: ignore[arg-type]
 
 
@@ -53,7 +53,7 @@ def test_what_is_no_move_is_refused_in_words(move: moves.Move) -> None:
     game = Game(4)
     state = game.new(rng=random.Random(0))
     for ask in (game.play, game.judge):
-        with pytest.raises(EraError) as refused:
+        with pytest.raises(GameError) as refused:
             ask(state, move)
         assert str(refused.value)
 

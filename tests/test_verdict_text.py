@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from era_of_inventions.kernel.clause import Clause, Kind, Seat
-from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.law.clause import Clause, Kind, Seat
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.verdict_text import values, verdict_lines
 
 NAMES = ("Ann", "Bo", "Cy")

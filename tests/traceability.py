@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import attrs
 
 from era_of_inventions.disputes import read_dispute
-from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import ruling_named
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from tests.clause_drop import EXAMPLES, ROOT, classes_by_clause
 
 EDITIONS = ("nl", "de", "en")

@@ -36,9 +36,9 @@ from docs.site.pictures import pictures
 from docs.site.reference import code_targets, public_rows, search_entries, write_reference
 from docs.site.snippets import run_pages
 from docs.site.text import address
-from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
+from era_of_inventions.tabletop.errors import FileError, GameError
 from tests.clause_drop import ROOT
 
 DOCS = ROOT / "docs"
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     site = os.path.relpath(BUILD / "site", ROOT)
     try:
         build(BUILD)
-    except EraError as error:
+    except GameError as error:
         print(error, file=sys.stderr)
         print(f"{site} was not built, and that of an earlier build is removed", file=sys.stderr)
         return 1

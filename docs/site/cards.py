@@ -10,11 +10,11 @@ from functools import cache
 from docs.site.facts import Facts, line_target
 from docs.site.questions import differences
 from docs.site.text import relative
-from era_of_inventions.kernel.citation import locate
-from era_of_inventions.kernel.clause import Clause, Kind
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import rulings
+from era_of_inventions.tabletop.law.citation import locate
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from tests.clause_drop import ROOT
 
 KINDS = {

@@ -24,7 +24,7 @@ from typing import Literal
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
 
 from docs.site.build import BUILD, built
-from era_of_inventions.errors import FileError
+from era_of_inventions.tabletop.errors import FileError
 
 SITE = BUILD / "site"
 AXE = BUILD / "axe" / "package" / "axe.min.js"

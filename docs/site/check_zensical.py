@@ -11,15 +11,15 @@ import sys
 from docs.site.build import BUILD, built, run
 from docs.site.facts import chapter_page
 from docs.site.text import address
-from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.errors import FileError, GameError
 
 
 def main() -> int:
     """Build and check; the exit status is returned."""
     try:
         build()
-    except EraError as error:
+    except GameError as error:
         print(error, file=sys.stderr)
         return 1
     print(f"Zensical builds the same {len(LAW.clauses)} cards")

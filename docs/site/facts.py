@@ -12,9 +12,9 @@ import attrs
 
 from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_text
-from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import rulings
+from era_of_inventions.tabletop.law.clause import Clause
 from tests.clause_drop import EXAMPLES, ROOT
 from tests.traceability import Traced, table
 

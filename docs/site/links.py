@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import attrs
 
-from era_of_inventions.errors import FileError
+from era_of_inventions.tabletop.errors import FileError
 
 PAGE_BYTES_MAX = 300_000
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}

@@ -13,11 +13,11 @@ from docs.site.stages import diagram
 from docs.site.text import relative
 from era_of_inventions.component_files import load_shipped
 from era_of_inventions.component_tables import describe
-from era_of_inventions.kernel.clause import Clause
-from era_of_inventions.kernel.ruling import Ruling
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.ruling import Ruling
 from tests.clause_drop import ROOT
 
 DOCS = ROOT / "docs"

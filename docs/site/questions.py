@@ -8,8 +8,8 @@ from functools import cache
 
 import attrs
 
-from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulings import rulings
+from era_of_inventions.tabletop.law.clause import Clause
 from tests.clause_drop import ROOT
 
 DATA = ROOT / "era_of_inventions" / "data" / "questions.toml"

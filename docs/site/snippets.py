@@ -29,7 +29,7 @@ import attrs
 
 from docs.site.text import Chunk, parts
 from era_of_inventions import cli
-from era_of_inventions.errors import FileError
+from era_of_inventions.tabletop.errors import FileError
 
 COLUMNS = "88"
 FILES = ("toml", "text")

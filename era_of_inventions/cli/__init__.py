@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from era_of_inventions.cli import components, judging, lookup, playing, records, simulating
 from era_of_inventions.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, give_up_output
-from era_of_inventions.errors import EraError
+from era_of_inventions.tabletop.errors import GameError
 
 __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = int(options.run(options))
         sys.stdout.flush()
         return status
-    except EraError as error:
+    except GameError as error:
         return _refuse(error)
     except BrokenPipeError:
         # The reader of the pipe has gone away, and there is nobody to tell.

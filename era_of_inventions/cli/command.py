@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from era_of_inventions.component_files import load_shipped, read_components, shipped
-from era_of_inventions.errors import EraError, describe
 from era_of_inventions.model.components import Components
+from era_of_inventions.tabletop.errors import GameError, describe
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
@@ -72,7 +72,7 @@ def component_set(name: str) -> Components:
     if name in shipped():
         return load_shipped(name)
     if ending(Path(name)) != ".toml":
-        raise EraError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
+        raise GameError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
     return read_components(Path(name))
 
 

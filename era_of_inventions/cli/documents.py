@@ -8,12 +8,12 @@ from pathlib import Path
 from era_of_inventions.cli.command import ending
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.disputes import read_dispute
-from era_of_inventions.errors import DocumentError, EraError, FileError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import State
 from era_of_inventions.record import Record, RecordError, save_game
 from era_of_inventions.record.files import read, read_bytes, save_bytes
+from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError
 
 RECORD_MAX = 10_000_000
 """The most bytes of a JSON file that are read."""
@@ -41,7 +41,7 @@ def read_record(path: Path, components: Sequence[Components], *, until: int | No
     try:
         record = from_json(data, Record, components=components)
         record.checked_start()
-    except EraError as error:
+    except GameError as error:
         raise FileError(str(path), error.problems if isinstance(error, DocumentError) else [str(error)]) from None
     return record
 
@@ -91,7 +91,7 @@ def _state(data: bytes, path: Path, components: Sequence[Components]) -> State:
 def after(record: Record, path: Path, moves: int | None) -> State:
     """The position of a game after so many moves, or at its end. Raises `RecordError` as replaying does."""
     if moves is not None and not 0 <= moves <= len(record.moves):
-        raise EraError(f"{path}: there is no move {moves}; expected 0 to {len(record.moves)}")
+        raise GameError(f"{path}: there is no move {moves}; expected 0 to {len(record.moves)}")
     try:
         return (record if moves is None else record.until(moves)).end()
     except RecordError as error:

@@ -13,9 +13,9 @@ from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, comm
 from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text, report_data
-from era_of_inventions.errors import EraError, FileError, NotationError
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import PRESETS
+from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
 
 
 def add_to(commands: Commands) -> None:
@@ -42,7 +42,7 @@ def _judge(options: argparse.Namespace) -> int:
         try:
             dispute = _dispute(path, options, components)
             judgements = judge_dispute(dispute)
-        except EraError as error:
+        except GameError as error:
             print(error, file=sys.stderr)
             status = UNUSABLE
             continue
@@ -80,7 +80,7 @@ def _dispute(path: Path, options: argparse.Namespace, components: Components | N
     try:
         return dispute_about(record, str(path), options.move, at=options.at)
     except NotationError as error:
-        raise EraError(f"--move {error.text!r}: {error}") from None
+        raise GameError(f"--move {error.text!r}: {error}") from None
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:

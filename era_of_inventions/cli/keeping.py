@@ -12,10 +12,10 @@ from pathlib import Path
 import attrs
 
 from era_of_inventions.cli.documents import read_record, save_record
-from era_of_inventions.errors import EraError, FileError
 from era_of_inventions.model.moves import Move
 from era_of_inventions.notation import show_moves
 from era_of_inventions.record import Record, show_game
+from era_of_inventions.tabletop.errors import FileError, GameError
 
 
 @attrs.define
@@ -30,7 +30,7 @@ class Keeper:
     def keep(self, record: Record) -> None:
         """Save the game, if it has a file that does not hold all of it.
 
-        Raises `FileError` if the file cannot be written or has been changed meanwhile, and `EraError` if the game has
+        Raises `FileError` if the file cannot be written or has been changed meanwhile, and `GameError` if the game has
         no text.
         """
         if self.file is None or self.kept == record:
@@ -53,14 +53,14 @@ class Keeper:
     def leave(self, record: Record) -> None:
         """Save the game for the last time: in its file or, if that cannot be written, in a new one beside it.
 
-        Raises `EraError` if it is not saved in its file, with where it is instead.
+        Raises `GameError` if it is not saved in its file, with where it is instead.
         """
         if self.given_up:
             return
         try:
             self.keep(record)
-        except EraError as error:
-            raise EraError(f"{error}\n{self._rescued(record)}") from None
+        except GameError as error:
+            raise GameError(f"{error}\n{self._rescued(record)}") from None
 
     def unkept(self, record: Record) -> str:
         """That a game that has no file was not saved and, unless it was given up, what was decided in it."""
@@ -68,7 +68,7 @@ class Keeper:
             return "the game was not saved"
         try:
             return f"the game was not saved; this is its text:\n{show_game(record)}".rstrip()
-        except EraError as error:
+        except GameError as error:
             return f"the game was not saved: {error}\n{show_moves(record.moves, record.setting)}"
 
     def unsaved(self, record: Record) -> str:
@@ -92,7 +92,7 @@ class Keeper:
             save_record(path, record, overwrite=False)
             with suppress(OSError):
                 path.chmod(stat.S_IMODE(self.file.stat().st_mode) | stat.S_IWUSR)
-        except EraError as error:
+        except GameError as error:
             moves = show_moves(self._moves(record), record.setting)
             return f"{error}\n{self.unsaved(record)}{moves and ': '}{moves}"
         return f"{path}: the whole game is saved here instead"
@@ -106,5 +106,5 @@ def _still_holds(path: Path, record: Record) -> bool:
     """Whether a file holds this game and nothing else, or is gone, so that nothing is lost by writing it."""
     try:
         return not os.path.exists(path) or read_record(path, [record.setting.components]) == record
-    except EraError:
+    except GameError:
         return False

@@ -13,12 +13,12 @@ import attrs
 
 from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command
-from era_of_inventions.errors import EraError, FileError, hint
-from era_of_inventions.kernel.citation import Cite, Edition, passage
-from era_of_inventions.kernel.clause import Clause
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
+from era_of_inventions.tabletop.errors import FileError, GameError, hint
+from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
+from era_of_inventions.tabletop.law.clause import Clause
 
 
 def add_to(commands: Commands) -> None:
@@ -45,7 +45,7 @@ def add_to(commands: Commands) -> None:
 def _clause(options: argparse.Namespace) -> int:
     if options.id not in LAW:
         near = hint(options.id, [clause.id for clause in LAW.clauses]) or "; `era clauses` lists them"
-        raise EraError(f"there is no clause {options.id!r}{near}")
+        raise GameError(f"there is no clause {options.id!r}{near}")
     clause = LAW.clause(options.id)
     if options.json:
         print(json.dumps(_data(clause), indent=2, ensure_ascii=True))
@@ -89,7 +89,7 @@ def _clauses(options: argparse.Namespace) -> int:
     names = list(dict.fromkeys([chapter.name for chapter in LAW.chapters] + [clause.prefix for clause in LAW.clauses]))
     if options.chapter and options.chapter not in names:
         known = ", ".join(names)
-        raise EraError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
+        raise GameError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
     words = [word.lower() for word in options.search]
     rows = [
         (clause.id, clause.kind.value, clause.statement)
@@ -110,7 +110,7 @@ def _rulings(options: argparse.Namespace) -> int:
     known = {ruling.id: ruling for ruling in rulings()}
     if options.id and options.id not in known:
         near = hint(options.id, known) or "; `era rulings` lists them"
-        raise EraError(f"there is no ruling {options.id!r}{near}")
+        raise GameError(f"there is no ruling {options.id!r}{near}")
     if not options.id:
         presets = {name: Ruleset.preset(name) for name in PRESETS}
         rows = [

@@ -29,9 +29,7 @@ from era_of_inventions.cli.documents import read_record
 from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.cli.lines import Lines
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.errors import EraError, NotationError, describe
 from era_of_inventions.game import Game, IllegalMoveError
-from era_of_inventions.kernel.verdict import Event
 from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
@@ -41,6 +39,8 @@ from era_of_inventions.record.record import with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS
 from era_of_inventions.simulation import at_random
+from era_of_inventions.tabletop.errors import GameError, NotationError, describe
+from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.verdict_text import verdict_lines, wrapped
 
 CHANCE = "Chance"
@@ -89,7 +89,7 @@ def _play(options: argparse.Namespace) -> int:
 def _played(table: Table, options: argparse.Namespace) -> int:
     """Play; the exit status is returned. If a signal ended a game that has a file, say how to go on with it.
 
-    Raises `EraError` if the game is not saved in its file, unless a signal ended it.
+    Raises `GameError` if the game is not saved in its file, unless a signal ended it.
     """
     lines, keeper = table.lines, table.keeper
     try:
@@ -98,7 +98,7 @@ def _played(table: Table, options: argparse.Namespace) -> int:
             return HOLDS
         if keeper.file is not None:
             print(f"{keeper.file}: the game is kept here; `{_again(keeper.file, options)}` goes on with it", flush=True)
-    except EraError as error:
+    except GameError as error:
         if not lines.ended:
             raise
         print(error, file=sys.stderr)
@@ -121,7 +121,7 @@ def _record(options: argparse.Namespace) -> Record:
     given = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
     if options.file is not None and options.file.exists():
         if given:
-            raise EraError(f"{options.file}: holds a game with its own players and readings; leave out --{given[0]}")
+            raise GameError(f"{options.file}: holds a game with its own players and readings; leave out --{given[0]}")
         sets = [] if options.components is None else [component_set(options.components)]
         return read_record(options.file, sets)
     names = _listed("--names", options.names)
@@ -136,14 +136,16 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
         return ()
     names = tuple(name.strip() for name in text.split(","))
     if "" in names:
-        raise EraError(f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas")
+        raise GameError(
+            f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas"
+        )
     return names
 
 
 def _seat(name: str, names: Sequence[str]) -> int:
     folded = [known.casefold() for known in names]
     if name.casefold() not in folded:
-        raise EraError(f"nobody is called {name!r}; expected one of {', '.join(names)}")
+        raise GameError(f"nobody is called {name!r}; expected one of {', '.join(names)}")
     return folded.index(name.casefold())
 
 
@@ -176,7 +178,7 @@ class Table:
     def play(self) -> None:
         """Ask and answer until the game is over or somebody stops it. However it ends, what was decided is saved.
 
-        Raises `EraError` if it is not saved in its file.
+        Raises `GameError` if it is not saved in its file.
         """
         try:
             self._ask()
@@ -201,7 +203,7 @@ class Table:
                     return
             except NotationError as error:
                 print(f"{error}  (? lists what you can type)")
-            except EraError as error:
+            except GameError as error:
                 print(error)
 
     def _answer(self, line: str) -> bool:
@@ -219,7 +221,7 @@ class Table:
         followed = {"why": self._why, "undo": self._undo, "note": self._note, "save": self._save}
         ending = {"quit": self._keep, "exit": self._keep, "quit!": self._give_up, "exit!": self._give_up}
         if rest and word in {**alone, **ending}:
-            raise EraError(f"found {describe(rest)}, expected nothing more after {word!r}")
+            raise GameError(f"found {describe(rest)}, expected nothing more after {word!r}")
         if word in ending:
             return not ending[word]()
         if word in alone:
@@ -235,7 +237,7 @@ class Table:
         """Save the game if it has a file, or tell why it is not saved and what can be done."""
         try:
             self.keeper.keep(self.record)
-        except EraError as error:
+        except GameError as error:
             ways = "`save FILE` saves the game in another file, `quit!` stops without saving"
             print(f"{error}\n{self.keeper.unsaved(self.record)}: {ways}")
             return False
@@ -255,11 +257,11 @@ class Table:
             legal = self.game.legal_moves(self.state)
             chosen = number(typed) or 0
             if not 1 <= chosen <= len(legal):
-                raise EraError(f"there is no move {brief(typed)}; expected 1 to {len(legal)} (`moves` lists them)")
+                raise GameError(f"there is no move {brief(typed)}; expected 1 to {len(legal)} (`moves` lists them)")
             return [legal[chosen - 1]]
         name, colon, _ = line.partition(":")
         if colon and name.strip().casefold() != self.mover.casefold():
-            raise EraError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
+            raise GameError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
         said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
         if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {*VERBS} - {"reveal"}:
             *phrases, last = said.split(";")
@@ -384,12 +386,12 @@ class Table:
     def _undo(self, text: str) -> None:
         wanted = number(text or "1")
         if wanted is None:
-            raise EraError(f"{describe(text)} is no number of decisions; expected one such as 2")
+            raise GameError(f"{describe(text)} is no number of decisions; expected one such as 2")
         made = self._decisions()
         if not made:
-            raise EraError("there is nothing to take back")
+            raise GameError("there is nothing to take back")
         if not 1 <= wanted <= len(made):
-            raise EraError(f"{wanted} cannot be taken back; expected 1 to {len(made)}")
+            raise GameError(f"{wanted} cannot be taken back; expected 1 to {len(made)}")
         notes = len(self.record.comments)
         self.record = self.record.until(made[-wanted])
         self.state = self.record.end()
@@ -407,7 +409,7 @@ class Table:
 
     def _note(self, text: str) -> None:
         if not text:
-            raise EraError("a note is missing; expected its text after the word")
+            raise GameError("a note is missing; expected its text after the word")
         here = (len(self.record.moves), with_blanks(text))
         self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
         self._keep()
@@ -415,7 +417,7 @@ class Table:
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.keeper.file
         if path is None:
-            raise EraError("the game has no file; expected its name after the word")
+            raise GameError("the game has no file; expected its name after the word")
         if not self.keeper.owns(path):
             print(self.keeper.save_as(path, self.record))
         elif self._keep():

@@ -25,7 +25,7 @@ def to_json(value: object, *, setting: Setting | None = None) -> str:
     """The JSON text of a value, in ASCII and on one line.
 
     The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. A move and a verdict do
-    not know their ``setting``, which gives the ids; it is not needed otherwise. Raises `EraError` for a value of
+    not know their ``setting``, which gives the ids; it is not needed otherwise. Raises `GameError` for a value of
     another kind, and for one that names what is not among its components.
     """
     from era_of_inventions.codec import documents
@@ -49,7 +49,7 @@ def from_json(
 
     Whatever the text holds, either a value comes back whose parts exist and are within bounds, or `DocumentError` is
     raised with everything that is wrong, each with its place. `Game.check` tells whether the rules allow a position.
-    Raises `EraError` for a class that has no JSON form, if ``setting`` is missing, and if ``components`` or
+    Raises `GameError` for a class that has no JSON form, if ``setting`` is missing, and if ``components`` or
     ``rulesets`` holds something else.
     """
     from era_of_inventions.codec import documents

@@ -16,14 +16,14 @@ from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, rul
 from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, object_of, structure
 from era_of_inventions.codec.texts import Texts, cut
 from era_of_inventions.component_files import load_shipped
-from era_of_inventions.errors import DocumentError, EraError, describe
-from era_of_inventions.kernel.verdict import Verdict
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.record.given import components_of, rulesets_of
 from era_of_inventions.record.record import Record
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
+from era_of_inventions.tabletop.law.verdict import Verdict
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
@@ -58,16 +58,18 @@ class Kind:
 
 
 def write(value: object, setting: Setting | None) -> str:
-    """A value as the text of a document. Raises `EraError` if it is of no known kind, or names what does not exist."""
+    """A value as the text of a document. Raises `GameError` if it is of no known kind, or names what does not exist."""
     kind = STATE if type(value) is State else next((kind for kind in KINDS if isinstance(value, kind.of)), None)
     if kind is None:
-        raise EraError(f"{describe(value)} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
+        raise GameError(
+            f"{describe(value)} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}"
+        )
     try:
         if isinstance(value, State):
             return _texts_within(value.setting).write(value)
         return joined(dumps(kind.head), kind.shape(setting, NOTHING).write(value))
     except (KeyError, IndexError) as error:
-        raise EraError(f"the {kind.name} holds {error}, which is not among its components") from None
+        raise GameError(f"the {kind.name} holds {error}, which is not among its components") from None
 
 
 def read(
@@ -77,10 +79,10 @@ def read(
     components: Iterable[Components],
     rulesets: Iterable[Ruleset],
 ) -> Any:
-    """The value in a document. Raises `DocumentError` with every problem, `EraError` for a class of no known kind."""
+    """The value in a document. Raises `DocumentError` with every problem, `GameError` for a class of no known kind."""
     kind = next((kind for kind in KINDS if kind.of is of), None)
     if kind is None:
-        raise EraError(f"{of!r} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
+        raise GameError(f"{of!r} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
     given = Given(components_of(components), rulesets_of(rulesets))
     text = decoded(text, kind.name)
     if kind is STATE and (state := _known(text, given)) is not None:
@@ -216,7 +218,7 @@ def _verdict_of(components: Components, players: int) -> Shape[Verdict]:
 
 def _needed(setting: object, what: str) -> Setting:
     if not isinstance(setting, Setting):
-        raise EraError(f"the ids in a {what} depend on its setting; expected setting=… such as Game(4).setting")
+        raise GameError(f"the ids in a {what} depend on its setting; expected setting=… such as Game(4).setting")
     return setting
 
 

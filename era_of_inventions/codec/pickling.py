@@ -14,7 +14,6 @@ from itertools import chain, repeat
 from typing import Any
 
 from era_of_inventions.component_files import load_shipped, shipped
-from era_of_inventions.errors import EraError
 from era_of_inventions.model.components import Area, Components, members
 from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import LANE, LANE_MASK, Good
@@ -32,6 +31,7 @@ from era_of_inventions.model.state import (
     records,
 )
 from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.tabletop.errors import GameError
 
 REMEMBERED = 4096
 """Players, boards and turn records of each kind whose bytes are remembered."""
@@ -278,7 +278,7 @@ def _components(print_: bytes) -> Components:
     for components in map(load_shipped, _SHIPPED):
         if fingerprint(components) == print_.hex():
             return components
-    raise EraError(
+    raise GameError(
         f"the pickle holds a component set with fingerprint {print_.hex()}, but none that comes with this version "
         f"({', '.join(_SHIPPED)}) has it; expected a pickle that this version has made"
     )

@@ -6,11 +6,11 @@ import attrs
 
 from era_of_inventions.codec.nouns import Nouns
 from era_of_inventions.codec.shapes import Shape, WrongError, dumps, integer, sequence, structure, titled, word
-from era_of_inventions.errors import EraError
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, NAME_MAX, Record, is_line, is_name
 from era_of_inventions.rulebook.setup import player_counts
+from era_of_inventions.tabletop.errors import GameError
 
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
@@ -82,7 +82,7 @@ def _record(kept: Kept) -> Record:
     comments = tuple((comment.before, comment.text) for comment in kept.comments)
     try:
         return Record(kept.start, kept.moves, kept.names, about, comments)
-    except EraError as error:
+    except GameError as error:
         raise ValueError(str(error)) from None
 
 

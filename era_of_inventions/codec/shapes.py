@@ -22,8 +22,8 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from era_of_inventions.errors import describe, hint
 from era_of_inventions.model.goods import COUNT_MAX, ONE, PRINTED_MAX, STOCK_MAX, Good, Goods, items, pack
+from era_of_inventions.tabletop.errors import describe, hint
 
 T = TypeVar("T")
 Schema = Mapping[str, Any]

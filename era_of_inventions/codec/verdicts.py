@@ -25,12 +25,12 @@ from era_of_inventions.codec.shapes import (
     word,
 )
 from era_of_inventions.component_files import GOODS
-from era_of_inventions.kernel.clause import Clause
-from era_of_inventions.kernel.ruling import OtherReading
-from era_of_inventions.kernel.verdict import Event, Finding, Outcome, RestsOn, Verdict
 from era_of_inventions.model.occasions import ActsNow, Income, Landing
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import rulings
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, RestsOn, Verdict
 
 FINDINGS_MAX = 1000
 """The most findings, and the most events, that a verdict holds."""

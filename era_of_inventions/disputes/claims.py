@@ -10,14 +10,14 @@ from era_of_inventions.disputes.file import Claim, Dispute, Step
 from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
 from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, SCORES, Effect, measure
 from era_of_inventions.disputes.readings import Answer, Asked, ask_again
-from era_of_inventions.errors import FileError
 from era_of_inventions.game import Score, score
 from era_of_inventions.judge import judge, under, witnessed
-from era_of_inventions.kernel.verdict import Event, Outcome, Verdict
 from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
 
 
 @attrs.frozen

@@ -24,7 +24,6 @@ from era_of_inventions.component_files import as_components, load_shipped, read_
 from era_of_inventions.disputes.numbers import TOLD, value_key
 from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import Effect, parse_effect
-from era_of_inventions.errors import EraError, describe, unknown
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
@@ -34,7 +33,8 @@ from era_of_inventions.notation import Stretch, move_of, space_words
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import PRESETS, Ruleset, as_ruleset, rulings
-from era_of_inventions.toml_reader import Reader, read_toml, refuse
+from era_of_inventions.tabletop.errors import GameError, describe, unknown
+from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 
 T = TypeVar("T")
 CLAIMS_MAX = 100
@@ -94,8 +94,8 @@ def read_dispute(
 ) -> Dispute:
     """Read a dispute file. A ``ruleset`` and ``components``, as for `Game`, replace what the file says of them.
 
-    Raises `FileError` with every problem of the file, or of the component file it names, and `EraError` for a preset or
-    shipped set that does not exist.
+    Raises `FileError` with every problem of the file, or of the component file it names, and `GameError` for a preset
+    or shipped set that does not exist.
     """
     rules = None if ruleset is None else as_ruleset(ruleset)
     box = None if components is None else as_components(components)
@@ -304,7 +304,7 @@ def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...], in_turn
     for place, text in enumerate(_at_most(reader, key, reader.texts(key), STEPS_MAX)):
         try:
             found.append(parse_step(text, game, names, in_turn))
-        except EraError as error:
+        except GameError as error:
             reader.note(f"{key}[{place + 1}]", str(error))
     return tuple(found)
 
@@ -312,12 +312,12 @@ def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...], in_turn
 def parse_step(text: str, game: Game, names: Sequence[str], in_turn: int) -> Step:
     """A move with, perhaps, a name before it: ``Green: take cog``.
 
-    Without a name "run start" means the start factory of ``in_turn``. Raises `EraError` for another text.
+    Without a name "run start" means the start factory of ``in_turn``. Raises `GameError` for another text.
     """
     name, colon, _ = text.partition(":")
     seat = names.index(name.strip()) if colon and name.strip() in names else None
     if colon and seat is None:
-        raise EraError(unknown(name.strip(), names))
+        raise GameError(unknown(name.strip(), names))
     said = Stretch(text, len(name) + 1 if colon else 0, len(text))
     move = move_of(said, game.setting, seat=in_turn if seat is None else seat)
     return Step(_one_line(text), move, seat)

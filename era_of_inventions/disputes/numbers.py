@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from era_of_inventions.amounts import show_reward
-from era_of_inventions.kernel.verdict import Finding, Outcome
 from era_of_inventions.model.components import Components, Provenance, members
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.moves import (
@@ -22,6 +21,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 
 TOLD = Provenance("stated", "in the dispute")
 Value = tuple[str, str]

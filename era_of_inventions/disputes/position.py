@@ -26,7 +26,6 @@ from __future__ import annotations
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.errors import EraError, unknown
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import STOCK_MAX, Goods
@@ -41,7 +40,8 @@ from era_of_inventions.rulebook.influence import moved
 from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.round_end import rounds, start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play
-from era_of_inventions.toml_reader import Reader
+from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.files.toml import Reader
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by the moves of a claim."""
@@ -132,7 +132,7 @@ def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:
     for place, text in enumerate(reader.texts(key)):
         try:
             move = parse_move(text, setting)
-        except EraError as error:
+        except GameError as error:
             reader.note(f"{key}[{place + 1}]", str(error))
             continue
         if isinstance(move, Exchange):

@@ -7,9 +7,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from era_of_inventions.errors import describe, hint, unknown
 from era_of_inventions.game import score
-from era_of_inventions.kernel.clause import Kind
 from era_of_inventions.model.changes import COUNTS, DISCS, GOODS_WORDS
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import count
@@ -20,6 +18,8 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
+from era_of_inventions.tabletop.errors import describe, hint, unknown
+from era_of_inventions.tabletop.law.clause import Kind
 
 POINTS = {clause: f"points {clause.id}" for clause in LAW.of_kind(Kind.SCORING)}
 """The points that each clause gives, by name."""

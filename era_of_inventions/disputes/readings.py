@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable
 import attrs
 
 from era_of_inventions.judge import ask_otherwise
-from era_of_inventions.kernel.ruling import OtherReading, other_readings
 from era_of_inventions.rulings import PRESETS, Ruleset
+from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 
 TOGETHER_MAX = 3
 """How many readings are tried together at most."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from era_of_inventions.disputes.file import Claim, Dispute, parse_step
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.record import Record
+from era_of_inventions.tabletop.errors import GameError
 
 
 def dispute_about(record: Record, path: str, texts: Sequence[str], *, at: int | None = None) -> Dispute:
     """A claim for each of the moves, that it is legal in place of move number ``at``, or after the last.
 
-    Moves are counted from 1, cards turned over included. Raises `EraError` if there is no such move or a text is
+    Moves are counted from 1, cards turned over included. Raises `GameError` if there is no such move or a text is
     not one, and `RecordError` if the game cannot be replayed that far.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
-        raise EraError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")
+        raise GameError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")
     number = len(record.moves) + 1 if at is None else at
     state = record.until(number - 1).end()
     game = Game.of(state)

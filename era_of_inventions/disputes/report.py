@@ -13,9 +13,9 @@ from era_of_inventions.component_files import check_components, load_shipped, sh
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
 from era_of_inventions.game import Score
-from era_of_inventions.kernel.ruling import OtherReading
 from era_of_inventions.model.state import Phase, Setting
 from era_of_inventions.rulings import ruling_named
+from era_of_inventions.tabletop.law.ruling import OtherReading
 from era_of_inventions.verdict_text import values, verdict_lines, wrapped
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from era_of_inventions.kernel.clause import Seat
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, members
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.state import EMPTY, Board, Player, State
+from era_of_inventions.tabletop.law.clause import Seat
 
 Change = tuple[int | None, str, object, object]
 """Seat (None for what belongs to nobody), quantity, value before, value after."""

@@ -16,11 +16,11 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from era_of_inventions.kernel.clause import Clause
-from era_of_inventions.kernel.law import Law
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.state import Board, Phase, Player, Position, State, Turn, fresh_turn
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import Law
 
 FREE_THREADED = "free-threading" in sys.version
 """Whether this Python was built to run threads in parallel."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator, Mapping
 
-from era_of_inventions.errors import EraError
+from era_of_inventions.tabletop.errors import GameError
 
 PRINTED_MAX = 20
 """The largest number a component may print."""
@@ -55,10 +55,10 @@ Goods = int
 
 
 def pack(counts: Mapping[Good, int]) -> Goods:
-    """The goods with these counts. Raises `EraError` for a count that is negative or more than can be counted."""
+    """The goods with these counts. Raises `GameError` for a count that is negative or more than can be counted."""
     for good, number in counts.items():
         if not 0 <= number <= COUNT_MAX:
-            raise EraError(f"{number} of {good.word} cannot be packed; expected {COUNTABLE}")
+            raise GameError(f"{number} of {good.word} cannot be packed; expected {COUNTABLE}")
     return sum([ONE[good] * number for good, number in counts.items()])
 
 

@@ -2,7 +2,7 @@
 
 Equal moves that live at the same time are one and the same object, so comparing moves is comparing identities, and
 moves can be dictionary keys at no cost. Pickling and copying keep that. Areas and lines can be given by their numbers;
-what is no area, line or whole number is refused with `EraError`.
+what is no area, line or whole number is refused with `GameError`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from weakref import WeakValueDictionary
 
 import attrs
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good, Goods, show
+from era_of_inventions.tabletop.errors import GameError
 
 M = TypeVar("M")
 _known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
@@ -47,14 +47,14 @@ def _area(number: int) -> Area:
     try:
         return Area(number)
     except ValueError:
-        raise EraError(f"{number!r} is no area; expected one of Area, or 0 to {len(Area) - 1}") from None
+        raise GameError(f"{number!r} is no area; expected one of Area, or 0 to {len(Area) - 1}") from None
 
 
 def _line(number: int) -> Line:
     try:
         return Line(number)
     except ValueError:
-        raise EraError(f"{number!r} is no line of the market; expected one of Line, or 0 to {len(Line) - 1}") from None
+        raise GameError(f"{number!r} is no line of the market; expected one of Line, or 0 to {len(Line) - 1}") from None
 
 
 def _whole(number: SupportsIndex) -> int:
@@ -62,7 +62,7 @@ def _whole(number: SupportsIndex) -> int:
     try:
         return int(index(number))
     except TypeError:
-        raise EraError(f"{number!r} cannot stand in a move; expected a whole number") from None
+        raise GameError(f"{number!r} cannot stand in a move; expected a whole number") from None
 
 
 class _Interned(type):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from era_of_inventions.kernel.clause import Clause
-from era_of_inventions.kernel.law import Law
-from era_of_inventions.kernel.verdict import Event, Finding
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.state import State
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Event, Finding
 
 Changes = Callable[[State, State], list[tuple[int | None, str, object, object]]]
 

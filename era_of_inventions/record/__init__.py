@@ -29,7 +29,7 @@ from era_of_inventions.rulings import Ruleset
 def show_game(record: Record) -> str:
     """The text of a record, from which `parse_game` reads an equal one.
 
-    Raises `RecordError` if a move is not legal, and `EraError` if the first position is not possible.
+    Raises `RecordError` if a move is not legal, and `GameError` if the first position is not possible.
     """
     from era_of_inventions.record import text
 
@@ -43,8 +43,8 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
     package; a preset whose readings have changed since among ``rulesets``.
 
     Every move is made on the way. Raises `RecordError` at the first that is not legal, if nothing else is wrong, and
-    otherwise `DocumentError` with everything that is wrong, each with its line and column; `EraError` if ``components``
-    or ``rulesets`` holds something else.
+    otherwise `DocumentError` with everything that is wrong, each with its line and column; `GameError` if
+    ``components`` or ``rulesets`` holds something else.
     """
     from era_of_inventions.record import given
     from era_of_inventions.record import text as texts
@@ -55,8 +55,8 @@ def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rule
 def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
     """The record in a file, read as `parse_game` does.
 
-    Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and `EraError`
-    if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
+    Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
+    `GameError` if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
     """
     from era_of_inventions.record import files, given
 

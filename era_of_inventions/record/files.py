@@ -9,13 +9,13 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
-from era_of_inventions.errors import DocumentError, FileError
-from era_of_inventions.file_bytes import read_bounded
 from era_of_inventions.model.components import Components
 from era_of_inventions.record import text
 from era_of_inventions.record.given import components_of, rulesets_of, unmarked
 from era_of_inventions.record.record import Record, RecordError
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import DocumentError, FileError
+from era_of_inventions.tabletop.files.bounded import read_bounded
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 """Permissions of which a file has one unless it is protected, from the superuser too."""

@@ -12,8 +12,6 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.errors import NotationError
-from era_of_inventions.kernel.verdict import Problem
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import COUNT_MAX
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
@@ -23,6 +21,8 @@ from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
+from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.law.verdict import Problem
 
 BEFORE_MAX = 20
 """The most earlier actions that a turn has."""

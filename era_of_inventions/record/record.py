@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.errors import EraError, describe, hint
 from era_of_inventions.game import Game, IllegalMoveError
-from era_of_inventions.kernel.verdict import Event, Verdict
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
 from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, fold, show_move
 from era_of_inventions.record import given
+from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""
@@ -34,14 +34,14 @@ NAME_FORM = (
 """What a name has to be like, in words."""
 
 
-class RecordError(EraError, ValueError):
+class RecordError(GameError, ValueError):
     """A record with a move that cannot be made where it stands. ``number`` counts moves from 0.
 
     ``cause`` is what the game says of it, ``line`` and ``column`` the place where it stands if the record came from
     a text, and ``path`` the file that the text came from, if it came from one.
     """
 
-    def __init__(self, record: Record, number: int, cause: EraError, path: str = "") -> None:
+    def __init__(self, record: Record, number: int, cause: GameError, path: str = "") -> None:
         """Remember which move it is, and why it cannot be made."""
         self.record = record
         self.number = number
@@ -129,7 +129,7 @@ class Record:
     a text; they do not count for equality.
 
     A record can hold moves that are not legal, and a first position that is not possible: `replay` tells.
-    Lists do as well as tuples. Raises `EraError` if a name or text is not possible, or something is of another type.
+    Lists do as well as tuples. Raises `GameError` if a name or text is not possible, or something is of another type.
     """
 
     start: State = attrs.field(converter=given.start_of)
@@ -147,7 +147,7 @@ class Record:
         if self.places and len(self.places) != len(self.moves):
             problems.append(f"there are {len(self.places)} places for {len(self.moves)} moves; expected one for each")
         if problems:
-            raise EraError("; ".join(problems))
+            raise GameError("; ".join(problems))
 
     @property
     def setting(self) -> Setting:
@@ -155,23 +155,23 @@ class Record:
         return self.start.setting
 
     def checked_start(self) -> State:
-        """The first position. Raises `EraError` with every reason if it is not possible."""
+        """The first position. Raises `GameError` with every reason if it is not possible."""
         if problems := Game.of(self.start).check(self.start):
             told = "; ".join(problem.told(self.names) for problem in problems)
-            raise EraError(f"the first position is not possible: {told}")
+            raise GameError(f"the first position is not possible: {told}")
         return self.start
 
     def replay(self) -> Iterator[Step]:
         """Play it again, every move checked.
 
-        Raises `EraError` if the first position is not possible, and `RecordError` at the first move that is not legal.
+        Raises `GameError` if the first position is not possible, and `RecordError` at the first move that is not legal.
         """
         state = self.checked_start()
         game = Game.of(state)
         for number, move in enumerate(self.moves):
             try:
                 after = game.play(state, move)
-            except EraError as error:
+            except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
             state = after
@@ -184,23 +184,23 @@ class Record:
         return state
 
     def then(self, *moves: Move) -> Record:
-        """The record with further moves, which `replay` checks. Raises `EraError` for what is no move."""
+        """The record with further moves, which `replay` checks. Raises `GameError` for what is no move."""
         return attrs.evolve(self, moves=self.moves + moves, places=())
 
     def back(self, decisions: int = 1) -> Record:
         """The record without its last ``decisions`` decisions, and without all that was turned over after them.
 
-        Comments after that place go too. Raises `EraError` if there are fewer decisions.
+        Comments after that place go too. Raises `GameError` if there are fewer decisions.
         """
         made = [number for number, move in enumerate(self.moves) if not isinstance(move, RevealCard | RevealFactory)]
         if not isinstance(decisions, int) or not 0 <= decisions <= len(made):
-            raise EraError(f"{describe(decisions)} decisions cannot be taken back; expected 0 to {len(made)}")
+            raise GameError(f"{describe(decisions)} decisions cannot be taken back; expected 0 to {len(made)}")
         return self.until(made[-decisions]) if decisions else self
 
     def until(self, number: int) -> Record:
-        """The record of its first ``number`` moves, and the comments up to there. Raises `EraError` if it has fewer."""
+        """The record of its first ``number`` moves, and the comments there. Raises `GameError` if it is shorter."""
         if not isinstance(number, int) or not 0 <= number <= len(self.moves):
-            raise EraError(f"there is no move {describe(number)}; expected 0 to {len(self.moves)}")
+            raise GameError(f"there is no move {describe(number)}; expected 0 to {len(self.moves)}")
         comments = tuple(comment for comment in self.comments if comment[0] <= number)
         return attrs.evolve(self, moves=self.moves[:number], comments=comments, places=self.places[:number])
 

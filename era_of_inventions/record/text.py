@@ -9,9 +9,7 @@ from contextlib import suppress
 
 import attrs
 
-from era_of_inventions.errors import DocumentError, EraError, NotationError
 from era_of_inventions.game import Game
-from era_of_inventions.kernel.verdict import Problem as Impossible
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import REVEALS, Phase, State
@@ -21,6 +19,8 @@ from era_of_inventions.record.positions import WIDTH, Described, Place, show_pos
 from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest, with_blanks
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import DocumentError, GameError, NotationError
+from era_of_inventions.tabletop.law.verdict import Problem as Impossible
 
 TITLE = "Era of Inventions"
 VERSION = 1
@@ -55,7 +55,7 @@ def write(record: Record) -> str:
     lines += body
     size, width = sum(len(line.encode()) + 1 for line in lines), max(map(len, lines))
     if size > SIZE_MAX or width > TEXT_LINE_MAX:
-        raise EraError(
+        raise GameError(
             f"the text would be longer than can be read: {size} bytes, up to {width} characters on a line; "
             f"expected at most {SIZE_MAX} and {TEXT_LINE_MAX}"
         )
@@ -378,7 +378,7 @@ class _Reader:
             made.append(item)
             try:
                 state = head.game.play(state, item.move)  # type: ignore[arg-type]  # not an error, which would be unexpected
-            except EraError as error:
+            except GameError as error:
                 self._refused(self._record(head, start, made), error, item.own.text)
                 return None
         return self._record(head, start, made) if self._is_enough(made) or not self.problems else None
@@ -393,7 +393,7 @@ class _Reader:
         comments = tuple(comment for comment in self._comments if comment[0] <= len(moves))
         return Record(start, moves, head.names, head.about, comments, tuple(said.place for said in made))
 
-    def _refused(self, record: Record, cause: EraError, text: str) -> None:
+    def _refused(self, record: Record, cause: GameError, text: str) -> None:
         error = RecordError(record, len(record.moves) - 1, cause)
         if not self.problems:
             raise error

@@ -8,7 +8,6 @@ from functools import partial
 
 import attrs
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.render import board_panels, legend_panel, mat_panels
@@ -18,6 +17,7 @@ from era_of_inventions.render.palette import STYLE
 from era_of_inventions.render.symbols import PIECES, SYMBOLS
 from era_of_inventions.render.text import WIDTH, told
 from era_of_inventions.render.view import PARTS, View, view_of
+from era_of_inventions.tabletop.errors import GameError
 
 MARGIN, HEAD, GAP = 10, 34, 10
 PANEL = INNER + 2 * MARGIN
@@ -67,11 +67,11 @@ def svg(
     mats are drawn. What the moves of ``highlight`` are about has a bold border. ``title`` is what the picture is called
     where it cannot be seen. The panels stand in ``columns`` columns, 1 for a telephone; by default in two if there
     are more than three of them. ``prefix`` begins the ids in the document; by default it is made from what is drawn, so
-    that different pictures can stand on one page. Raises `EraError` for names, parts, seats and columns that do not
+    that different pictures can stand on one page. Raises `GameError` for names, parts, seats and columns that do not
     fit.
     """
     if columns is not None and columns not in range(1, COLUMNS_MAX + 1):
-        raise EraError(f"the panels are to stand in {columns} columns; expected 1 to {COLUMNS_MAX}")
+        raise GameError(f"the panels are to stand in {columns} columns; expected 1 to {COLUMNS_MAX}")
     view = view_of(state, names, parts, seats)
     hot = frozenset(thing for move in highlight for thing in things_of(move, state))
     spoken = told(view, WIDTH)

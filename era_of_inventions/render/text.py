@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import groupby
 
 from era_of_inventions.amounts import show_reward
-from era_of_inventions.errors import EraError
 from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard, members
 from era_of_inventions.model.goods import ONE, Good, count, show
 from era_of_inventions.model.moves import Line
@@ -25,6 +24,7 @@ from era_of_inventions.render.view import (
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity
+from era_of_inventions.tabletop.errors import GameError
 
 WIDTH = 100
 """Columns of a text for which no width is given."""
@@ -54,11 +54,11 @@ def text(
     """A position in lines of at most ``width`` columns, by default 100.
 
     ``names`` are those of the players by seat, ``parts`` the parts of the table to show, ``seats`` the players whose
-    mats are shown. Raises `EraError` for a width below 80, and for names, parts and seats that do not fit the position.
+    mats are shown. Raises `GameError` for a width below 80, and for names, parts and seats that do not fit it.
     """
     width = WIDTH if width is None else width
     if width < WIDTH_MIN:
-        raise EraError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
+        raise GameError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
     return told(view_of(state, names, parts, seats), width)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.errors import EraError, unknown
 from era_of_inventions.game import score
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, members
 from era_of_inventions.model.moves import Line
@@ -16,6 +15,7 @@ from era_of_inventions.notation import SEAT_NAMES
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import rounds
 from era_of_inventions.rulebook.setup import discs_each
+from era_of_inventions.tabletop.errors import GameError, unknown
 
 PARTS = (
     "status",
@@ -105,18 +105,18 @@ def tags_of(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def view_of(state: State, names: Sequence[str] | None, parts: Collection[str], seats: Collection[int] | None) -> View:
-    """The view of a position. Raises `EraError` for names, parts and seats that do not fit it."""
+    """The view of a position. Raises `GameError` for names, parts and seats that do not fit it."""
     players = len(state.players)
     if names is None:
         names = SEAT_NAMES[:players]
     if len(names) != players:
-        raise EraError(f"there are {len(names)} names for {players} players; expected one for each")
+        raise GameError(f"there are {len(names)} names for {players} players; expected one for each")
     for part in parts:
         if part not in PARTS:
-            raise EraError(f"the part {unknown(part, PARTS)}")
+            raise GameError(f"the part {unknown(part, PARTS)}")
     for seat in seats or ():
         if seat not in range(players):
-            raise EraError(f"nobody sits at seat {seat!r}; expected 0 to {players - 1}")
+            raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {players - 1}")
     shown = tuple(clipped(printable(name), NAME_MAX) for name in names)
     order = tuple(range(players)) if seats is None else tuple(dict.fromkeys(seats))
     return View(state, shown, tags_of(shown), tuple(part for part in PARTS if part in parts), order)

@@ -1,7 +1,5 @@
 """The law of Era of Inventions: one module per chapter, in the order of the rulebooks."""
 
-from era_of_inventions.kernel.clause import Chapter
-from era_of_inventions.kernel.law import Law
 from era_of_inventions.rulebook import (
     bonus,
     build,
@@ -22,6 +20,8 @@ from era_of_inventions.rulebook import (
     setup,
     supply,
 )
+from era_of_inventions.tabletop.law.clause import Chapter
+from era_of_inventions.tabletop.law.law import Law
 
 LAW = Law(
     Chapter.of(module)

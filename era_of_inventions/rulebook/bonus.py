@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Clause, Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE
@@ -37,6 +35,8 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook.execution import action_over, carried_out, discs_taken_up
 from era_of_inventions.rulebook.setup import discs_each
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, definition, effect, grant, limit
 
 
 @grant(

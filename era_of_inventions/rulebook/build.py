@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, cost, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Goods, covers, show
@@ -14,6 +12,8 @@ from era_of_inventions.model.state import EMPTY, Position, State, records, so_fa
 from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, cost, definition, effect, grant, limit
 
 BUILT_MAX = 3
 """The factories that may be built in one action."""

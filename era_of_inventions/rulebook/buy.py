@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import ONE, Good, Goods, count, covers
@@ -13,6 +11,8 @@ from era_of_inventions.model.moves import BuyLoad
 from era_of_inventions.model.state import Position, State, records, so_far
 from era_of_inventions.rulebook.round_end import refill
 from era_of_inventions.rulebook.supply import coins, in_action, pay, stock_up
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
 LOADS_MAX = 3
 """The loads that may be bought in one action."""

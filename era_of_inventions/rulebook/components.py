@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, component, definition
 from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, items, only, pack, show, total
 from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook.develop import COGS_MAX
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import check, component, definition
 
 Problems = Iterator[str]
 

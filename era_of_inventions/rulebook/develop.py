@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
@@ -13,6 +11,8 @@ from era_of_inventions.model.moves import Develop, RegisterPatent
 from era_of_inventions.model.state import Position, State, Turn, records, so_far, with_turn
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import cogs, in_action, pay
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
 COGS_MAX = 7
 """The cogs that may be spent in one action."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Seat, Sentence, check, effect, grant, limit, trigger
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
@@ -33,6 +31,8 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook import influence, produce, round_end
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.rulebook.setup import discs_each
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Seat, Sentence, check, effect, grant, limit, trigger
 
 
 @limit(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import limit
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import FINE_CUBES, only, show, total
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Position
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import limit
 
 
 @limit(

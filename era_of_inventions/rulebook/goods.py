@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Goods
@@ -13,6 +11,8 @@ from era_of_inventions.model.moves import RunAllFactories, RunFactory
 from era_of_inventions.model.state import ACTION, Position, State, records, so_far
 from era_of_inventions.rulebook.execution import action_over, regular_action
 from era_of_inventions.rulebook.supply import in_action, receive
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
 
 
 @definition(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import grant, limit, trigger
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.occasions import Income
 from era_of_inventions.model.state import Position
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import receive
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import grant, limit, trigger
 
 
 def pay_inventors(draft: Draft, card: int) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Seat, Sentence, check, definition, grant, limit, trigger
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, ONE, Good
@@ -13,6 +11,8 @@ from era_of_inventions.model.moves import Line
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, State, Turn, records, so_far
 from era_of_inventions.rulebook.supply import receive, uncountable
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Seat, Sentence, check, definition, grant, limit, trigger
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
 MARKET, DEVELOP = Area.MARKET, Area.DEVELOP

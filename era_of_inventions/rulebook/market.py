@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, ONE, Good, count, covers, items, show, total
@@ -32,6 +30,8 @@ from era_of_inventions.rulebook.supply import (
     receive,
     uncountable,
 )
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
 
 TRADES_MAX, USES_MAX = 5, 3
 """The trades that may be made in one action, and the uses of one of its boxes."""

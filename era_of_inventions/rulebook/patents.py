@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
@@ -14,6 +12,8 @@ from era_of_inventions.model.state import Position, State, records, so_far
 from era_of_inventions.rulebook.develop import developed_so_far, markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import coins, in_action, pay
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
 REGISTERED_MAX = 2
 """The patents that may be registered in one action."""

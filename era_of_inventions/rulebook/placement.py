@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import PlaceDisc
 from era_of_inventions.model.state import CHOICE, PLACEMENT, Position, State, fresh_turn
 from era_of_inventions.rulebook.setup import discs_each, player_counts
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
 
 
 def occupancy(position: Position, area: int) -> int:

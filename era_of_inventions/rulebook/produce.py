@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, cost, effect, grant, limit, trigger
 from era_of_inventions.model.components import Area, InventionCard, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
@@ -14,6 +12,8 @@ from era_of_inventions.model.state import EMPTY, Position, State, records, with_
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.supply import in_action, pay, receive
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit, trigger
 
 MADE_MAX = 3
 """The cards that may be produced in one action."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, definition, effect, grant, limit, trigger
 from era_of_inventions.model.components import members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import RevealCard, RevealFactory
@@ -35,6 +33,8 @@ from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.setup import cards_in_play, discs_each, first_round, loaded
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit, trigger
 
 
 @definition(

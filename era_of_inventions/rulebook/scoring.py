@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import definition, effect, grant, limit, scoring
 from era_of_inventions.model.components import members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
 from era_of_inventions.model.state import FINAL_MARKET, GAME_OVER, Position, State, fresh_turn
 from era_of_inventions.rulebook.influence import settle_landing
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, scoring
 
 
 @grant(

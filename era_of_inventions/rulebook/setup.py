@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import Sentence, check, definition, effect
 from era_of_inventions.model.components import Area, CardKind
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, ONE, Good, count, items, pack
@@ -29,6 +27,8 @@ from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import taken
 from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.supply import general_supply
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect
 
 
 @definition(

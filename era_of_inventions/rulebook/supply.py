@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.errors import EraError
-from era_of_inventions.kernel.citation import Cite
-from era_of_inventions.kernel.clause import check, definition
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, pack
 from era_of_inventions.model.state import ACTION, BONUS_ACTION, Position, State
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import check, definition
 
 ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 
@@ -65,7 +65,7 @@ def receive(draft: Draft, seat: int, goods: Goods) -> None:
 
 
 def stock_up(draft: Draft, seat: int, goods: Goods) -> None:
-    """Goods come into a player's stock. Raises `EraError` where it would hold more than can be counted."""
+    """Goods come into a player's stock. Raises `GameError` where it would hold more than can be counted."""
     player = draft.edit_player(seat)
     player.goods += goods
     if player.goods & GUARD:
@@ -73,9 +73,9 @@ def stock_up(draft: Draft, seat: int, goods: Goods) -> None:
         raise uncountable(seat, f"{count(player.goods, good)} of {good.word}")
 
 
-def uncountable(seat: int, amount: str) -> EraError:
+def uncountable(seat: int, amount: str) -> GameError:
     """The error for a player who would have more of something than can be counted."""
-    return EraError(f"seat {seat} would have {amount}; at most {COUNT_MAX} can be counted")
+    return GameError(f"seat {seat} would have {amount}; at most {COUNT_MAX} can be counted")
 
 
 def bonus_discs_in_supply(position: Position) -> int:

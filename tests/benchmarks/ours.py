@@ -17,9 +17,9 @@ import attrs
 
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.game import Game
-from era_of_inventions.kernel.verdict import Verdict
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import REVEALS, State
+from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.testing import enriched, generated_components
 from tests.benchmarks.contender import Contender, Figure, PlayGame, Prepare, Run, one_by_one, whole_games
 

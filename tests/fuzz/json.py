@@ -9,8 +9,8 @@ from typing import Any
 
 from era_of_inventions import (
     DocumentError,
-    EraError,
     Game,
+    GameError,
     Record,
     Ruleset,
     Setting,
@@ -91,5 +91,5 @@ def play_on(state: State) -> None:
             if not legal:
                 return
             state = game.play(state, rng.choice(legal))
-    except EraError:
+    except GameError:
         return

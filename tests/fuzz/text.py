@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from era_of_inventions import Record, RecordError, parse_game, show_game
-from era_of_inventions.errors import DocumentError
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import DocumentError
 from era_of_inventions.testing import Script
 
 MESSAGE_MAX = 60_000

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.kernel.law import facts_of
 from era_of_inventions.model.components import Area, CardKind
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -34,6 +33,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.testing import reachable_states, rulesets_with
 from tests.positions import SHIPPED, cards, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play, without_turn

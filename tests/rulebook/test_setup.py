@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Source
 from era_of_inventions.model.draft import draft_of
@@ -26,6 +25,7 @@ from era_of_inventions.rulebook.setup import (
     start_player_is_seated,
 )
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, position
 from tests.rulebook.support import changed, clause
@@ -87,7 +87,7 @@ class TestPlayers:
         if players in (3, 4, 5):
             assert len(Game(players).new().players) == players
         else:
-            with pytest.raises(EraError, match=r"setup\.players"):
+            with pytest.raises(GameError, match=r"setup\.players"):
                 Game(players)
 
 
@@ -311,7 +311,7 @@ class TestStartPlayer:
             state = dealt(players, start, 0)
             assert (state.start, state.turn.seat) == (start, start)
         else:
-            with pytest.raises(EraError, match="start player"):
+            with pytest.raises(GameError, match="start player"):
                 dealt(players, start, 0)
 
 

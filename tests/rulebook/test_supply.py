@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.errors import EraError
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count, pack
@@ -15,6 +14,7 @@ from era_of_inventions.model.moves import RunAllFactories
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.testing import legal_moves, reachable_states
 from tests.positions import position, stock, with_factory
 from tests.rulebook.support import clause, play
@@ -97,7 +97,7 @@ class TestGeneralSupply:
             good: 32767,
         }
         with pytest.raises(
-            EraError, match=f"^seat {seat} would have 32768 of {good.word}; at most 32767 can be counted$"
+            GameError, match=f"^seat {seat} would have 32768 of {good.word}; at most 32767 can be counted$"
         ):
             play(holding(state, seat, good, 32768 - printed), RunAllFactories())
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions.errors import FileError, describe, hint, unknown
-from era_of_inventions.toml_reader import SIZE_MAX, Reader, read_toml
+from era_of_inventions.tabletop.errors import FileError, describe, hint, unknown
+from era_of_inventions.tabletop.files.toml import SIZE_MAX, Reader, read_toml
 
 
 def reader(text: str) -> Reader:

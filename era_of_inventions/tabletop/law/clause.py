@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, 
 
 import attrs
 
-from era_of_inventions.kernel.citation import Cite
+from era_of_inventions.tabletop.law.citation import Cite
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -23,9 +23,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from era_of_inventions.errors import EraError, RulesetError
-from era_of_inventions.kernel.citation import ANCHOR_WORDS, Cite, Edition, Section, locate, normalize, passage
-from era_of_inventions.kernel.clause import (
+from era_of_inventions.tabletop.errors import GameError, RulesetError
+from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, Cite, Edition, Section, locate, normalize, passage
+from era_of_inventions.tabletop.law.clause import (
     Chapter,
     Check,
     Clause,
@@ -41,8 +41,8 @@ from era_of_inventions.kernel.clause import (
     scoring,
     trigger,
 )
-from era_of_inventions.kernel.law import Law, facts_of
-from era_of_inventions.kernel.ruling import (
+from era_of_inventions.tabletop.law.law import Law, facts_of
+from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
     Reading,
@@ -51,7 +51,7 @@ from era_of_inventions.kernel.ruling import (
     ruling,
     rulings_of,
 )
-from era_of_inventions.kernel.verdict import Event, Finding, Outcome, Problem, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, RestsOn, Verdict
 
 ROOT = Path(__file__).parents[1]
 AnyClause = Clause[..., Any]
@@ -404,7 +404,7 @@ def test_the_others_go_on_while_one_is_suspended() -> None:
 def test_a_suspended_clause_is_still_the_same_one() -> None:
     with three_max.suspended():
         assert pickle.loads(pickle.dumps(three_max)) is three_max
-        assert three_max.place.startswith("tests/test_kernel.py:")
+        assert three_max.place.startswith("tests/test_law.py:")
 
 
 SHAPES = st.recursive(
@@ -437,7 +437,7 @@ def test_a_suspended_definition_gives_the_same_shape_with_nothing_in_it(shape: t
 
 
 def test_a_chapter_is_a_module() -> None:
-    assert CHAPTER.name == "test_kernel"
+    assert CHAPTER.name == "test_law"
     assert CHAPTER.title == "The kernel, shown with the law of a small game of its own"
     assert CHAPTER.clauses == IN_ORDER
     assert CHAPTER.checks == (no_more, no_fewer, counted)
@@ -491,9 +491,9 @@ def test_clauses_are_found_by_id() -> None:
     assert most not in LAW
     assert [LAW.clause(clause.id) for clause in IN_ORDER] == list(IN_ORDER)
     near = "there is no clause 'taking.least'; did you mean 'taking.most' or 'taking.effort'?"
-    with pytest.raises(EraError, match=sentence(near)):
+    with pytest.raises(GameError, match=sentence(near)):
         LAW.clause("taking.least")
-    with pytest.raises(EraError, match=sentence("there is no clause 'zzz'")):
+    with pytest.raises(GameError, match=sentence("there is no clause 'zzz'")):
         LAW.clause("zzz")
 
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from era_of_inventions.errors import FileError, describe, instead, unknown
-from era_of_inventions.file_bytes import read_bounded
+from era_of_inventions.tabletop.errors import FileError, describe, instead, unknown
+from era_of_inventions.tabletop.files.bounded import read_bounded
 
 T = TypeVar("T")
 SIZE_MAX = 150_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from era_of_inventions.errors import EraError, describe, hint
-from era_of_inventions.kernel.clause import Chapter, Clause, Kind
-from era_of_inventions.kernel.verdict import Finding, Outcome, Problem
+from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.law.clause import Chapter, Clause, Kind
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
 
 
 class Law:
@@ -39,9 +39,9 @@ class Law:
         return table
 
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
-        """The clause of that id. Raises `EraError`, with the nearest ids, if there is none."""
+        """The clause of that id. Raises `GameError`, with the nearest ids, if there is none."""
         if id not in self._by_id:
-            raise EraError(f"there is no clause {describe(id)}{hint(str(id), self._by_id)}")
+            raise GameError(f"there is no clause {describe(id)}{hint(str(id), self._by_id)}")
         return self._by_id[id]
 
     def __contains__(self, id: object) -> bool:  # noqa: A002

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.kernel.clause import Clause, Sentence
-from era_of_inventions.kernel.ruling import OtherReading
+from era_of_inventions.tabletop.law.clause import Clause, Sentence
+from era_of_inventions.tabletop.law.ruling import OtherReading
 
 
 class Outcome(enum.Enum):

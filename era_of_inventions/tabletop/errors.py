@@ -11,15 +11,15 @@ LISTED_MAX = 12
 """The most known words that a message lists; of more it names only some."""
 
 
-class EraError(Exception):
+class GameError(Exception):
     """Anything this library refuses."""
 
 
-class RulesetError(EraError, ValueError):
+class RulesetError(GameError, ValueError):
     """A ruling, a reading or a preset that does not exist, or a preset's name for other readings than its own."""
 
 
-class FileError(EraError):
+class FileError(GameError):
     """A file that cannot be used: every problem in it, each with its place."""
 
     def __init__(self, path: str, problems: Iterable[str]) -> None:
@@ -33,7 +33,7 @@ class FileError(EraError):
         return type(self), (self.path, self.problems)
 
 
-class DocumentError(EraError, ValueError):
+class DocumentError(GameError, ValueError):
     """A JSON document, a game text, or a component set made in Python that cannot be used.
 
     ``what`` says what it should be, ``problems`` all that is wrong with it. A problem begins with its place: a path
@@ -51,7 +51,7 @@ class DocumentError(EraError, ValueError):
         return type(self), (self.what, self.problems)
 
 
-class NotationError(EraError, ValueError):
+class NotationError(GameError, ValueError):
     """A text that is not in the notation. The message is one sentence: the place, what is there, what could be.
 
     ``text`` is the whole text, ``column`` the place in it, counted from 1 (one past the end if something is missing),

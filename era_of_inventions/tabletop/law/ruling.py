@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.errors import RulesetError
+from era_of_inventions.tabletop.errors import RulesetError
 
 SURENESS = ("high", "medium", "low")
 

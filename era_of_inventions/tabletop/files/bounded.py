@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from era_of_inventions.errors import FileError
+from era_of_inventions.tabletop.errors import FileError
 
 
 def read_bounded(path: Path, most: int) -> bytes:

@@ -1,0 +1,1 @@
+"""Files that people hand in: read within bounds, with every problem and its place."""
