@@ -18,8 +18,7 @@ from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State, one_setting
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.round_end import rounds
-from era_of_inventions.rulebook.scoring import totals, winners
+from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset, as_ruleset
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
@@ -115,7 +114,7 @@ class Game:
     @property
     def rounds(self) -> int:
         """How many rounds are played."""
-        return rounds(self.setting.players)
+        return last_round(self.setting.players)
 
     def number(self, move: Move) -> int:
         """The number of a move. Raises `GameError` if it is not in the table."""

@@ -100,7 +100,7 @@ def test_a_game_is_the_same_when_clauses_are_noted(players: int, ruleset: str) -
     assert fast == attrs.evolve(slow, clauses=frozenset())
     kinds = {LAW.clause(name).kind for name in slow.clauses}
     assert kinds == {Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING}
-    assert {"setup.stock", "placement.one-at-a-time", "exec.turn-over", "score.track"} <= slow.clauses
+    assert {"setup.stock", "placement.one-at-a-time", "execution.turn-over", "scoring.track"} <= slow.clauses
 
 
 def test_what_is_told_of_a_game_is_so() -> None:
@@ -296,8 +296,8 @@ def test_cores_are_counted() -> None:
         ({"choose": None}, "choose is None; expected a function that chooses a move"),
         ({"executor": 3}, "executor is 3; expected an executor of concurrent.futures, or one like it"),
         ({"workers": 2, "executor": Backwards()}, "there is an executor and a number of workers; expected one of them"),
-        ({"players": 2}, "the game is for 3, 4, 5 players, not 2 [setup.players]"),
-        ({"players": 4.0}, "the game is for 3, 4, 5 players, not 4.0 [setup.players]"),
+        ({"players": 2}, "the game is for 3, 4, 5 players, not 2 [setup.player-counts]"),
+        ({"players": 4.0}, "the game is for 3, 4, 5 players, not 4.0 [setup.player-counts]"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options: dict[str, Any], complaint: str) -> None:
