@@ -18,8 +18,8 @@ from hypothesis import given
 
 from era_of_inventions import Game, GameError, Ruleset, Setting, State, data
 from era_of_inventions.component_files import load_shipped, read_components
+from era_of_inventions.game import ERA
 from era_of_inventions.model.state import Board, Player, Turn, fresh_turn
-from era_of_inventions.rulings import PRESETS, rulings
 from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import SHIPPED, after, random_game, with_card
@@ -51,13 +51,13 @@ def forget() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", Ruleset.presets)
 def test_a_position_alone_takes_300_bytes_at_most(players: int, ruleset: str) -> None:
     sizes = [len(pickle.dumps(state)) for state in states_of(players, ruleset, seed=players)]
     assert max(sizes) <= BYTES_MAX
 
 
-@pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: ruling.id)
+@pytest.mark.parametrize("ruling", Ruleset.rulings(), ids=lambda ruling: ruling.id)
 def test_a_position_alone_takes_300_bytes_at_most_by_other_readings_too(ruling: Ruling) -> None:
     for reading in ruling.readings:
         chosen: dict[str, Any] = {ruling.field: reading.name}
@@ -222,6 +222,6 @@ def test_a_shipped_set_that_has_changed_since_is_refused() -> None:
 
 
 def test_settings_are_equal_whatever_way_they_were_made() -> None:
-    made = Setting(4, Ruleset(), SHIPPED)
+    made = Setting(ERA, 4, Ruleset(), SHIPPED)
     assert again(made) == made
     assert again(made) is Game(4).setting

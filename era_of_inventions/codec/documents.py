@@ -16,6 +16,7 @@ from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, rul
 from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, object_of, structure
 from era_of_inventions.codec.texts import Texts, cut
 from era_of_inventions.component_files import load_shipped
+from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
@@ -24,6 +25,7 @@ from era_of_inventions.record.record import Record
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
@@ -217,7 +219,7 @@ def _verdict_of(components: Components, players: int) -> Shape[Verdict]:
 
 
 def _needed(setting: object, what: str) -> Setting:
-    if not isinstance(setting, Setting):
+    if not isinstance(setting, BaseSetting):
         raise GameError(f"the ids in a {what} depend on its setting; expected setting=… such as Game(4).setting")
     return setting
 
@@ -244,7 +246,7 @@ def _ruleset(given: Given) -> Shape[Ruleset]:
 
 def _any_setting() -> Setting:
     """A setting to make schemas with; they do not depend on which."""
-    return Setting(SEATS, Ruleset(), load_shipped("reconstructed"))
+    return Setting(ERA, SEATS, Ruleset(), load_shipped("reconstructed"))
 
 
 STATE = Kind("state", State, lambda _, given: _state(given))

@@ -27,10 +27,9 @@ from era_of_inventions.model.state import (
     State,
     Turn,
     as_fresh,
-    one_setting,
     records,
 )
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 
 REMEMBERED = 4096
@@ -220,15 +219,20 @@ def _reduce_setting(setting: Setting) -> tuple[Any, ...]:
 
 
 def _setting(players: int, ruleset: Ruleset | str | bytes, components: Components | bytes) -> Setting:
-    return one_setting(
+    from era_of_inventions.game import ERA
+    from era_of_inventions.tabletop.play.setting import one_setting
+
+    setting: Setting = Setting(
+        ERA,
         players,
         preset(ruleset) if isinstance(ruleset, str) else _ruleset(ruleset) if isinstance(ruleset, bytes) else ruleset,
         _components(components) if isinstance(components, bytes) else components,
     )
+    return one_setting(setting)
 
 
 def _reduce_ruleset(ruleset: Ruleset) -> tuple[Any, ...]:
-    if ruleset.name in PRESETS and ruleset == preset(ruleset.name):
+    if ruleset.name in Ruleset.presets and ruleset == preset(ruleset.name):
         return preset, (ruleset.name,)
     code = _code(ruleset)
     return _ruleset, (code,) if ruleset.name == _ruleset(code).name else (code, ruleset.name)
@@ -244,7 +248,7 @@ def preset(name: str) -> Ruleset:
 def _code(ruleset: Ruleset) -> bytes:
     """Two numbers for each reading that is not the default: which ruling it is, and which of its readings."""
     code = bytearray()
-    for number, ruling in enumerate(rulings()):
+    for number, ruling in enumerate(Ruleset.rulings()):
         names = [reading.name for reading in ruling.readings]
         chosen = getattr(ruleset, ruling.field)
         if chosen != ruling.default:
@@ -254,10 +258,12 @@ def _code(ruleset: Ruleset) -> bytes:
 
 @lru_cache(maxsize=256)
 def _ruleset(code: bytes, name: str = "") -> Ruleset:
-    known = rulings()
+    known = Ruleset.rulings()
     pairs = zip(code[::2], code[1::2], strict=True)
     readings: dict[str, Any] = {known[i].field: known[i].readings[chosen].name for i, chosen in pairs}
-    misleading = name in PRESETS  # a preset is pickled by its name alone; other rulesets could once have such a name
+    misleading = (
+        name in Ruleset.presets
+    )  # a preset is pickled by its name alone; other rulesets could once have such a name
     return Ruleset(name="" if misleading else name, **readings)
 
 
