@@ -12,11 +12,12 @@ The key path of a value, in messages and in `Components.provenance`, names cards
 
 from __future__ import annotations
 
+import copyreg
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label
@@ -31,6 +32,7 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
+from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import FileError, GameError, unknown
@@ -71,6 +73,7 @@ def check_components(components: Components) -> tuple[Problem, ...]:
     )
 
 
+@cache
 def shipped() -> tuple[str, ...]:
     """The names of the sets that come with the package."""
     return tuple(sorted(file.name.removesuffix(".toml") for file in _DATA.iterdir() if file.name.endswith(".toml")))
@@ -82,6 +85,27 @@ def load_shipped(name: str) -> Components:
     if name not in shipped():
         raise GameError(f"the component set {unknown(name, shipped())}")
     return read_components(_DATA / f"{name}.toml")
+
+
+def _shipped_with(name: str, print_: str) -> Components:
+    if name not in shipped() or fingerprint(components := load_shipped(name)) != print_:
+        raise GameError(
+            f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
+            f"version; expected a pickle that this version has made"
+        )
+    return components
+
+
+def _reduced(components: Components) -> Any:
+    """How a set is pickled: a shipped one as its name and fingerprint, any other whole."""
+    if components.name in shipped():
+        known = load_shipped(components.name)
+        if components == known and components.provenance == known.provenance:
+            return _shipped_with, (components.name, fingerprint(components))
+    return object.__reduce_ex__(components, 2)
+
+
+copyreg.pickle(Components, _reduced)
 
 
 def as_components(given: Components | str) -> Components:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal
 
 import attrs
@@ -420,15 +420,20 @@ class Ruleset:
     def _named_after(self, preset: str) -> str:
         return ", ".join([preset, *(f"{ruling} = {reading}" for ruling, reading in self._otherwise_than(preset))])
 
+    def _not_default(self) -> dict[str, Any]:
+        """The readings that are not the default, by field."""
+        chosen = {ruling.field: (getattr(self, ruling.field), ruling.default) for ruling in rulings()}
+        return {field: reading for field, (reading, default) in chosen.items() if reading != default}
+
+    def __reduce__(self) -> tuple[partial[Ruleset], tuple[()]]:
+        """Pickle the name and the readings that are not the default, which are checked when they come back."""
+        return partial(Ruleset, name=self.name, **self._not_default()), ()
+
     def __repr__(self) -> str:
         """The expression that makes it: a preset, or the readings that are not the default."""
-        if self == (default := Ruleset()):
-            return "Ruleset()"
-        if self.name in PRESETS and self == Ruleset.preset(self.name):
+        if self.name in PRESETS[1:]:
             return f"Ruleset.preset({self.name!r})"
-        fields = [known.field for known in rulings()]
-        chosen = {field: getattr(self, field) for field in fields if getattr(self, field) != getattr(default, field)}
-        return f"Ruleset({', '.join(f'{field}={reading!r}' for field, reading in chosen.items())})"
+        return f"Ruleset({', '.join(f'{field}={reading!r}' for field, reading in self._not_default().items())})"
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import attrs
 from cattrs.errors import IterableValidationError
 
-from era_of_inventions.codec.pickling import preset
 from era_of_inventions.codec.shapes import (
     BOX,
     FLAG,
@@ -87,6 +86,12 @@ class Preset:
 _READINGS = {ruling.id: word({name: name for name in ruling.names}) for ruling in rulings()}
 _NAME = word({name: name for name in PRESETS})
 _PRESET = structure(Preset, {"preset": _NAME, "fingerprint": _FINGERPRINT})
+
+
+@cache
+def preset(name: str) -> Ruleset:
+    """The ruleset of a preset, always the same object."""
+    return Ruleset.preset(name)
 
 
 @cache

@@ -66,6 +66,10 @@ class Setting:
     ruleset: Ruleset
     components: Components
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it is made of, so that games and positions find their own setting again."""
+        return one_setting, (self.players, self.ruleset, self.components)
+
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         """Show the names alone where Hypothesis or a notebook pretty-prints; the tables would fill pages."""
         printer.text(f"Setting({self.players} players, {self.ruleset.name}, {self.components.name})")
