@@ -12,10 +12,11 @@ The key path of a value, in messages and in `Components.provenance`, names cards
 
 from __future__ import annotations
 
+import copyreg
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label, misfits
@@ -30,9 +31,11 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
+from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Problem
@@ -258,3 +261,24 @@ load_shipped: Callable[[str], Components] = SETS.load
 shipped = SETS.shipped
 as_components = SETS.resolve
 template = SETS.template
+
+
+def _shipped_with(name: str, print_: str) -> Components:
+    if name not in shipped() or fingerprint(components := load_shipped(name)) != print_:
+        raise GameError(
+            f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
+            f"version; expected a pickle that this version has made"
+        )
+    return components
+
+
+def _reduced(components: Components) -> Any:
+    """How a set is pickled: a shipped one as its name and fingerprint, any other whole."""
+    if components.name in shipped():
+        known = load_shipped(components.name)
+        if components == known and components.provenance == known.provenance:
+            return _shipped_with, (components.name, fingerprint(components))
+    return object.__reduce_ex__(components, 2)
+
+
+copyreg.pickle(Components, _reduced)

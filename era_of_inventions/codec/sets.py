@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import attrs
 from cattrs.errors import IterableValidationError
 
-from era_of_inventions.codec.pickling import preset
 from era_of_inventions.codec.shapes import (
     BOX,
     FLAG,
@@ -99,6 +98,12 @@ class Preset:
 _READINGS = {ruling.id: word({name: name for name in ruling.names}) for ruling in Ruleset.rulings()}
 _NAME = word({name: name for name in Ruleset.presets})
 _PRESET = structure(Preset, {"preset": _NAME, "fingerprint": _FINGERPRINT})
+
+
+@cache
+def preset(name: str) -> Ruleset:
+    """The ruleset of a preset, always the same object."""
+    return Ruleset.preset(name)
 
 
 @cache

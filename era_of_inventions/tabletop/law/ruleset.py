@@ -5,7 +5,7 @@ A rulebook's own class derives from `BaseRuleset` and declares one field per rul
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
@@ -94,16 +94,21 @@ class BaseRuleset:
     def _named_after(self, preset: str) -> str:
         return ", ".join([preset, *(f"{ruling} = {reading}" for ruling, reading in self._otherwise_than(preset))])
 
+    def _not_default(self) -> dict[str, Any]:
+        """The readings that are not the default, by field."""
+        chosen = {ruling.field: (getattr(self, ruling.field), ruling.default) for ruling in self.rulings()}
+        return {field: reading for field, (reading, default) in chosen.items() if reading != default}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the name and the readings that are not the default, which are checked when they come back."""
+        return partial(type(self), name=self.name, **self._not_default()), ()
+
     def __repr__(self) -> str:
         """The expression that makes it: a preset, or the readings that are not the default."""
-        kind, default = type(self).__name__, type(self)()
-        if self == default:
-            return f"{kind}()"
-        if self.name in self.presets and self == self.preset(self.name):
+        kind = type(self).__name__
+        if self.name in self.presets[1:]:
             return f"{kind}.preset({self.name!r})"
-        fields = [known.field for known in self.rulings()]
-        chosen = {field: getattr(self, field) for field in fields if getattr(self, field) != getattr(default, field)}
-        return f"{kind}({', '.join(f'{field}={reading!r}' for field, reading in chosen.items())})"
+        return f"{kind}({', '.join(f'{field}={reading!r}' for field, reading in self._not_default().items())})"
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))

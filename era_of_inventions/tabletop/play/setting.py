@@ -26,6 +26,10 @@ class Setting(Generic[R, C]):
     ruleset: R
     components: C
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it is made of, so that games and positions get their own setting again."""
+        return _restored, (self.rulebook, self.players, self.ruleset, self.components)
+
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         """Show the names alone where Hypothesis or a notebook pretty-prints; the tables would fill pages."""
         printer.text(f"<{self}>")
@@ -41,6 +45,10 @@ def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
     Names do not count when settings are compared, but settings with other names are other objects.
     """
     return _one(setting, getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", ""))
+
+
+def _restored(rulebook: Rulebook[Any, Any], players: int, ruleset: R, components: C) -> Setting[R, C]:
+    return one_setting(Setting(rulebook, players, ruleset, components))
 
 
 @lru_cache(maxsize=256)
