@@ -36,8 +36,8 @@ from era_of_inventions.notation import Stretch, parse_moves, show_moves
 from era_of_inventions.record import text as texts
 from era_of_inventions.record.record import is_name
 from era_of_inventions.testing import Script, component_sets, rulesets, scripts
-from tests.fuzz import text as fuzz
 from tests.positions import SHIPPED, random_game, with_card
+from tests.tools.fuzz import text as fuzz
 
 NAMES = ("Green", "Orange", "Yellow")
 START_CARDS = [card.id for card in SHIPPED.cards if card.kind is CardKind.START]

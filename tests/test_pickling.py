@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import SHIPPED, with_card
 
-SETTING_MAX = 350
+SETTING_MAX = 420
 """The most bytes of a setting with the default readings."""
 READING_MAX = 50
 """The most bytes that another reading adds to it."""

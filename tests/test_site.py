@@ -26,8 +26,9 @@ from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.citation import normalize
-from tests.clause_drop import EXAMPLES, ROOT
-from tests.traceability import table
+from tests import ROOT
+from tests.tools.clause_drop import EXAMPLES
+from tests.tools.traceability import table
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.citation import locate
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 KINDS = {
     Kind.GRANT: "It makes something possible.",

@@ -15,8 +15,9 @@ from era_of_inventions.disputes.report import dispute_text
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
-from tests.clause_drop import EXAMPLES, ROOT
-from tests.traceability import Traced, table
+from tests import ROOT
+from tests.tools.clause_drop import EXAMPLES
+from tests.tools.traceability import Traced, table
 
 
 @attrs.frozen

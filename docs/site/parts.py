@@ -18,7 +18,7 @@ from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.ruling import Ruling
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 DOCS = ROOT / "docs"
 

@@ -10,7 +10,7 @@ import attrs
 
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 DATA = ROOT / "era_of_inventions" / "data" / "questions.toml"
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from tests.benchmarks.clock import spread
-from tests.benchmarks.rounds import Outcome, Result
+from tests.tools.benchmarks.clock import spread
+from tests.tools.benchmarks.rounds import Outcome, Result
 
 HEAD = """\
 Medians of CPU time over {rounds} rounds; ± is half the range of the rounds, as a part of the median. In each round

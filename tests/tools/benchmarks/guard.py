@@ -1,8 +1,8 @@
 """A guard against getting slow, which needs no quiet machine: it counts bytecodes instead of time.
 
-    python -m tests.benchmarks.guard            exit status 1 if anything costs clearly more than recorded,
+    python -m tests.tools.benchmarks.guard            exit status 1 if anything costs clearly more than recorded,
                                                 2 if the record is lost
-    python -m tests.benchmarks.guard --record   record what it costs now
+    python -m tests.tools.benchmarks.guard --record   record what it costs now
 
 What is counted are the instructions the interpreter carries out in the positions of fixed games: the same number on
 every machine with the same minor version of Python and the same attrs. It does not see how long a call into C takes.
@@ -26,8 +26,8 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.record.files import save_bytes
-from tests.benchmarks.ours import DEALS, game_of, trail
-from tests.benchmarks.refusal import RefusalError
+from tests.tools.benchmarks.ours import DEALS, game_of, trail
+from tests.tools.benchmarks.refusal import RefusalError
 
 RECORD = Path(__file__).with_name("guard.json")
 MORE = 0.15
@@ -110,7 +110,7 @@ def known_costs() -> dict[str, Costs]:
 
 
 def _lost(how: str) -> RefusalError:
-    command = "python -m tests.benchmarks.guard --record"
+    command = "python -m tests.tools.benchmarks.guard --record"
     return RefusalError(f"{RECORD} {how}, so nothing can be compared; `{command}` makes it anew.")
 
 
@@ -137,7 +137,7 @@ def verdict(measured: Costs, recorded: Costs | None, who: str) -> tuple[list[str
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.benchmarks.guard",
+        prog="python -m tests.tools.benchmarks.guard",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

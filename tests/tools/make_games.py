@@ -1,6 +1,6 @@
 """Plays the recorded games of ``tests/games`` anew and writes down what is expected of them.
 
-    python -m tests.make_games
+    python -m tests.tools.make_games
 
 Each game is a text ``NAME.era`` and, beside it, ``NAME.states`` with the fingerprint of every position on the way, a
 line for each; ``expected.json`` has the scores. ``playthroughs`` holds what was legal, refused and caused on a few
@@ -14,7 +14,6 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -24,12 +23,13 @@ from era_of_inventions.component_files import load_shipped
 from era_of_inventions.model.fingerprint import state_fingerprint
 from era_of_inventions.model.state import REVEALS
 from era_of_inventions.testing import busy_choice, enriched, generated_components
+from tests import ROOT
 from tests.playthroughs import STRETCHES, playthrough
 
-sys.path.append(str(Path(__file__).parents[1] / "examples"))
+sys.path.append(str(ROOT / "examples"))
 from greedy import Greedy
 
-FOLDER = Path(__file__).parent / "games"
+FOLDER = ROOT / "tests" / "games"
 EXPECTED = FOLDER / "expected.json"
 PLAYTHROUGHS = FOLDER / "playthroughs"
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Blue")

@@ -1,6 +1,6 @@
 """The published perft tables: how they are made, and checked by two routes that share no code but the effects.
 
-    python -m tests.perft_tables > tests/perft.json
+    python -m tests.tools.perft_tables > tests/perft.json
 
 The positions are those of ``examples/perft``. The first route is `era_of_inventions.perft` on the engine's tables and
 masks; the second asks the law about every move of the closed table.
@@ -17,7 +17,7 @@ from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.play.perft import perft
 from era_of_inventions.tabletop.play.tracer import trace
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 TABLES = ROOT / "tests" / "perft.json"
 POSITIONS = sorted((ROOT / "examples" / "perft").glob("*.toml"))

@@ -1,4 +1,4 @@
-"""How long JSON takes: ``python -m tests.benchmarks.json_speed`` prints medians over positions of random games.
+"""How long JSON takes: ``python -m tests.tools.benchmarks.json_speed`` prints medians over positions of random games.
 
 Times are CPU times of one position or record, scaled to the machine at its best.
 """
@@ -15,7 +15,7 @@ from typing import Any
 
 from era_of_inventions import Game, Record, State, from_json, to_json
 from era_of_inventions.testing import Script
-from tests.benchmarks.clock import Clock, pin
+from tests.tools.benchmarks.clock import Clock, pin
 
 GAMES = 12
 ROUNDS = 3
@@ -41,7 +41,7 @@ def median(values: Sequence[Any], run: Callable[[Any], object]) -> float:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.json_speed", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.benchmarks.json_speed", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=0)

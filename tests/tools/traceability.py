@@ -1,6 +1,6 @@
 """Which clause is cited, tested and shown where: the table that the documentation prints and the gate checks.
 
-python -m tests.traceability > docs/coverage.md
+python -m tests.tools.traceability > docs/coverage.md
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from era_of_inventions.disputes import read_dispute
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from tests.clause_drop import EXAMPLES, ROOT, classes_by_clause
+from tests import ROOT
+from tests.tools.clause_drop import EXAMPLES, classes_by_clause
 
 EDITIONS = ("nl", "de", "en")
 

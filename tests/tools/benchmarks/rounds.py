@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
-from tests.benchmarks.clock import Clock, Sample, spread
-from tests.benchmarks.contender import Contender, Done, Figure, Run
+from tests.tools.benchmarks.clock import Clock, Sample, spread
+from tests.tools.benchmarks.contender import Contender, Done, Figure, Run
 
 WARM = 20
 """The steps of the first run, which warms up."""

@@ -21,7 +21,7 @@ from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import REVEALS, State
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.testing import enriched, generated_components
-from tests.benchmarks.contender import Contender, Figure, PlayGame, Prepare, Run, one_by_one, whole_games
+from tests.tools.benchmarks.contender import Contender, Figure, PlayGame, Prepare, Run, one_by_one, whole_games
 
 Pairs = tuple[tuple[State, Move], ...]
 

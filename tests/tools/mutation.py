@@ -1,12 +1,12 @@
 """Change the code of the rules a little, in every way mutmut knows, and see whether anybody notices.
 
-    python -m tests.mutation                             every mutant of rulebook/, engine/ and model/
-    python -m tests.mutation rulebook.market             those of which the name begins so
-    python -m tests.mutation --continue                  those that no earlier run has killed and no reason explains
+    python -m tests.tools.mutation                      every mutant of rulebook/, engine/ and model/
+    python -m tests.tools.mutation rulebook.market      those of which the name begins so
+    python -m tests.tools.mutation --continue           those that no earlier run has killed and no reason explains
 
 The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
-copy in ``build/mutation``, and `tests.mutant_runner` collects the tests there once. Survivors are listed in
+copy in ``build/mutation``, and `tests.tools.mutant_runner` collects the tests there once. Survivors are listed in
 ``docs/mutation.md`` with the reasons given in ``tests/survivors.toml``. The exit status is 1 if a survivor has none, 2
 if nothing is called so.
 """
@@ -31,14 +31,15 @@ import attrs
 import libcst as cst
 from mutmut.mutation.file_mutation import MutatedFile, mutate_file_contents
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
+
 COPY = ROOT / "build" / "mutation"
 OUTCOMES = ROOT / "build" / "outcomes.jsonl"
 PACKAGE = "era_of_inventions"
 MUTATED = ("rulebook", "engine", "model")
 COPIED = (PACKAGE, "tests", "examples", "docs", "README.md", "pyproject.toml")
 TRAMPOLINE = "from mutmut.mutation.trampoline import wrap_in_trampoline as _mutmut_mutated, MutantDict"
-SWITCH = "from typing import Any as MutantDict; from tests.mutant_switch import switchable as _mutmut_mutated"
+SWITCH = "from typing import Any as MutantDict; from tests.tools.mutant_switch import switchable as _mutmut_mutated"
 REASONS = ROOT / "tests" / "survivors.toml"
 TESTS = (
     "tests/rulebook",
@@ -151,7 +152,7 @@ def run(mutants: Sequence[Mutant], seconds: int) -> None:
     """Run the tests against mutants; what becomes of each is added to `OUTCOMES`."""
     tasks = [(mutant.key, [mutant.name, mutant.was, mutant.becomes]) for mutant in mutants]
     (COPY / "mutants.json").write_text(json.dumps(tasks))
-    plugins = ("-p", "tests.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
+    plugins = ("-p", "tests.tools.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *plugins, "--hypothesis-profile=mutation", *TESTS]
     settings = {"ERA_GAMES": GAMES, "MUTANT_OUTCOMES": str(OUTCOMES), "MUTANT_SECONDS": str(seconds)}
     environment = {**os.environ, "PYTHONPATH": str(COPY), **settings}
@@ -188,7 +189,7 @@ def report(mutants: Sequence[Mutant], found: Mapping[tuple[str, str, str], str])
     killed = len(mutants) - len(left)
     yield "# Mutation testing"
     yield ""
-    yield "Written by `python -m tests.mutation`, which changes the code in every way mutmut knows and runs the tests."
+    yield "Written by `python -m tests.tools.mutation`, which makes every change mutmut knows and runs the tests."
     yield ""
     yield f"{killed} of {len(mutants)} mutants are killed ({100 * killed / len(mutants):.1f} %)."
     yield ""

@@ -22,7 +22,7 @@ from era_of_inventions import (
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.testing import Script, generated_components
-from tests.mutated import mutated
+from tests.tools.mutated import mutated
 
 KINDS: dict[str, type] = {
     kind.__name__.lower(): kind for kind in (State, Record, Move, Verdict, Ruleset, Components, Setting)

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from tests.benchmarks.rounds import Result
-from tests.benchmarks.table import short
+from tests.tools.benchmarks.rounds import Result
+from tests.tools.benchmarks.table import short
 
 OURS, PEERS = "#1f6f8b", "#b9b4a7"
 COLORS = ("#1f6f8b", "#c8553d", "#6a994e", "#7b5ea7")

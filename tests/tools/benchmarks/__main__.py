@@ -1,6 +1,6 @@
 """Measure this library and other rules engines in one run.
 
-    python -m tests.benchmarks [--seconds N] [--rounds N] [--seed N] [--only WORDS] [--out FOLDER]
+    python -m tests.tools.benchmarks [--seconds N] [--rounds N] [--seed N] [--only WORDS] [--out FOLDER]
 
 The table is printed, and written with the data and a bar chart into the folder. --only can be there more than once.
 """
@@ -19,14 +19,14 @@ from typing import Any
 import attrs
 
 from era_of_inventions.record.files import save_bytes
-from tests.benchmarks import ours, peers
-from tests.benchmarks.clock import pin
-from tests.benchmarks.contender import Contender, Figure
-from tests.benchmarks.machine import facts, versions
-from tests.benchmarks.plot import bars
-from tests.benchmarks.refusal import OUT, RefusalError, folder, positive
-from tests.benchmarks.rounds import Outcome, measure
-from tests.benchmarks.table import markdown, ratios
+from tests.tools.benchmarks import ours, peers
+from tests.tools.benchmarks.clock import pin
+from tests.tools.benchmarks.contender import Contender, Figure
+from tests.tools.benchmarks.machine import facts, versions
+from tests.tools.benchmarks.plot import bars
+from tests.tools.benchmarks.refusal import OUT, RefusalError, folder, positive
+from tests.tools.benchmarks.rounds import Outcome, measure
+from tests.tools.benchmarks.table import markdown, ratios
 
 GROUPS = ("ours", "peers")
 
@@ -89,7 +89,9 @@ def files(chosen: Chosen, outcome: Outcome, told: dict[str, str], options: dict[
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     options = argparse.ArgumentParser(
-        prog="python -m tests.benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m tests.tools.benchmarks",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     options.add_argument("--seconds", type=float, default=0.2, help="CPU time of a sample (%(default)s)")
     options.add_argument("--rounds", type=int, default=7, help="samples of each contender (%(default)s)")

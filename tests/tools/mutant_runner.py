@@ -1,7 +1,7 @@
 """A pytest plugin that collects the tests once and then runs, for each mutant, those that reach it.
 
-It works in the copy that `tests.mutation` makes. Each mutant gets a process of its own, forked with everything imported
-and collected, which ends with the first test that fails, or does not end.
+It works in the copy that `tests.tools.mutation` makes. Each mutant gets a process of its own, forked with everything
+imported and collected, which ends with the first test that fails, or does not end.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Never
 import attrs
 import pytest
 
-from tests.mutant_switch import codes, switch
+from tests.tools.mutant_switch import codes, switch
 
 SECONDS = 20
 """What a test may take of the processor; with the true rules the slowest takes a few."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from typing import Any
 
-from tests.benchmarks.contender import Contender, PlayGame, whole_games
+from tests.tools.benchmarks.contender import Contender, PlayGame, whole_games
 
 PLIES = 300
 """A random game of chess seldom ends by mate earlier."""

@@ -1,6 +1,6 @@
 """How long it takes to play a record again with every move checked, and to read and write its text.
 
-    python -m tests.benchmarks.replay_speed
+    python -m tests.tools.benchmarks.replay_speed
 
 The record is the first 300 decisions of a random game for four, with all that is turned over between them. Printed are
 medians, in milliseconds of CPU time as they would be if the machine were as fast as it was at its best meanwhile.
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from era_of_inventions import Record, parse_game, show_game
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.testing import Script
-from tests.benchmarks.clock import Clock, pin, spread
+from tests.tools.benchmarks.clock import Clock, pin, spread
 
 DECISIONS = 300
 SAMPLES = 40

@@ -1,4 +1,4 @@
-"""Feeds mutated inputs to a reader: ``python -m tests.fuzz json -n 1000000 --seed 1``, and ``text`` likewise.
+"""Feeds mutated inputs to a reader: ``python -m tests.tools.fuzz json -n 1000000 --seed 1``, and ``text`` likewise.
 
 A module of this package has ``seeds() -> list[bytes]``, valid inputs, and ``feed(data: bytes) -> None``, which lets no
 documented error escape; anything else that escapes is a find, and its input is written to ``build/fuzz``. It may have
@@ -66,7 +66,7 @@ def changed(data: bytes, other: bytes, rng: random.Random) -> bytes:
 
 def run(name: str, number: int, seed: int) -> int:
     """Feed so many inputs; the number of finds is returned."""
-    module = importlib.import_module(f"tests.fuzz.{name}")
+    module = importlib.import_module(f"tests.tools.fuzz.{name}")
     variant: Callable[[bytes, random.Random], bytes] | None = getattr(module, "variant", None)
     rng = random.Random(seed)
     seeds: list[bytes] = module.seeds()
@@ -100,7 +100,7 @@ def keep(name: str, data: bytes, error: Exception, finds: set[str]) -> None:
 
 def main() -> int:
     """Read the command line and feed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.fuzz", description=__doc__)
     parser.add_argument("format", choices=FORMATS)
     parser.add_argument("-n", type=int, default=10_000, help="how many inputs")
     parser.add_argument("--seed", type=int, default=0)

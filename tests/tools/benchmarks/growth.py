@@ -1,6 +1,6 @@
 """How time and memory grow with what is asked for.
 
-    python -m tests.benchmarks.growth [--states N] [--seed N] [--out FOLDER]
+    python -m tests.tools.benchmarks.growth [--states N] [--seed N] [--out FOLDER]
 
 Four plots in one picture, and their points as JSON: move counts by depth, states kept, legal moves by their number,
 tables by the size of the component set. The positions follow from the seed. A million states take some 350 MB.
@@ -28,14 +28,14 @@ from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import REVEALS, State
 from era_of_inventions.tabletop.play.perft import perft
 from era_of_inventions.testing import generated_components
-from tests.benchmarks.clock import Clock, pin
-from tests.benchmarks.contender import SLICES
-from tests.benchmarks.machine import facts
-from tests.benchmarks.ours import RICH, USUAL, game_of, trail
-from tests.benchmarks.plot import Line, Panel, panels
-from tests.benchmarks.refusal import OUT, RefusalError, folder, positive
+from tests import ROOT
+from tests.tools.benchmarks.clock import Clock, pin
+from tests.tools.benchmarks.contender import SLICES
+from tests.tools.benchmarks.machine import facts
+from tests.tools.benchmarks.ours import RICH, USUAL, game_of, trail
+from tests.tools.benchmarks.plot import Line, Panel, panels
+from tests.tools.benchmarks.refusal import OUT, RefusalError, folder, positive
 
-ROOT = Path(__file__).parents[2]
 COUNTED = ("start-four", "produce-four")
 LEAVES = 100_000
 """Counting goes no deeper once there are more."""
@@ -201,7 +201,7 @@ def measured(states: int, seed: int) -> list[Panel]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.benchmarks.growth",
+        prog="python -m tests.tools.benchmarks.growth",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,8 +1,8 @@
 """Take each clause away and see whether anybody notices.
 
-    python -m tests.clause_drop                     the whole matrix
-    python -m tests.clause_drop market.five-max     single clauses
-    python -m tests.clause_drop --sample 20 --seed 3
+    python -m tests.tools.clause_drop                     the whole matrix
+    python -m tests.tools.clause_drop market.five-max     single clauses
+    python -m tests.tools.clause_drop --sample 20 --seed 3
 
 A clause is switched off as `Clause.suspended` does: a limit says yes, an effect does nothing, a score gives nothing, a
 defined number is 0. Then at least one test of its class has to fail, and at least one claim in ``examples/`` that is
@@ -35,8 +35,8 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.engine import engine_of
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
 FOLLOWS = "Follows from"
 
