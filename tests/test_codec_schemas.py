@@ -41,8 +41,8 @@ from era_of_inventions.model.moves import Move
 from era_of_inventions.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.component_texts import SMALL
-from tests.mutated import mutated
 from tests.schemas import FOLDER, text
+from tests.tools.mutated import mutated
 
 ROOT = Path(__file__).parent.parent
 DISPUTES = sorted((ROOT / "examples").rglob("*.toml"))

@@ -6,7 +6,8 @@ import pytest
 
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Chapter, Clause
-from tests.clause_drop import ROOT, classes_by_clause
+from tests import ROOT
+from tests.tools.clause_drop import classes_by_clause
 
 CHAPTERS = [chapter.name for chapter in LAW.chapters]
 

@@ -13,8 +13,8 @@ from era_of_inventions.model.moves import Exchange
 from era_of_inventions.notation import LINES, VERBS, Stretch, parse_moves
 from era_of_inventions.record.record import ABOUT
 from era_of_inventions.testing import Script
-from tests.clause_drop import ROOT
-from tests.make_games import FOLDER
+from tests import ROOT
+from tests.tools.make_games import FOLDER
 
 PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 TERMINALS = {

@@ -9,8 +9,9 @@ import pytest
 
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Clause
-from tests.clause_drop import ROOT, claims_about, classes_by_clause, drop, main
-from tests.traceability import EDITIONS, Traced, markdown, table
+from tests import ROOT
+from tests.tools.clause_drop import claims_about, classes_by_clause, drop, main
+from tests.tools.traceability import EDITIONS, Traced, markdown, table
 
 ROWS = table()
 
@@ -53,7 +54,7 @@ def test_the_table_has_a_row_for_each_clause() -> None:
 
 
 def test_the_printed_table_is_this_one() -> None:
-    """`python -m tests.traceability > docs/coverage.md` writes it."""
+    """`python -m tests.tools.traceability > docs/coverage.md` writes it."""
     assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8").splitlines() == list(markdown(ROWS))
 
 
@@ -67,7 +68,7 @@ def test_texts_name_clauses_that_exist(path: Path) -> None:
     assert sorted(id_ for id_ in named if id_ not in LAW) == []
 
 
-# The whole matrix is `python -m tests.clause_drop`; here are a few clauses of different kinds and chapters.
+# The whole matrix is `python -m tests.tools.clause_drop`; here are a few clauses of different kinds and chapters.
 SAMPLE = (
     "placement.two-per-area",
     "build.printed-cost",
