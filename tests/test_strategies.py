@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,7 +71,7 @@ def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> No
 
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.data())
 def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: st.DataObject) -> None:
-    assert eval(repr(script), vars(era_of_inventions.testing)) == script
+    assert eval(repr(script), {**vars(era_of_inventions), **vars(era_of_inventions.testing)}) == script
     single = data.draw(rulesets_with(data.draw(st.sampled_from([ruling.id for ruling in Ruleset.rulings()]))))
     assert eval(repr(single), {"Ruleset": Ruleset}) == single
 
@@ -88,3 +90,9 @@ def test_a_single_ruling_has_any_reading(ruleset: Ruleset) -> None:
 def test_an_unknown_ruling_is_refused_with_the_nearest_one() -> None:
     with pytest.raises(RulesetError, match="there is no ruling 'build-caps'; did you mean 'build-cap'"):
         rulesets_with("build-caps")
+
+
+@given(st.from_type(object), st.from_type(Hashable))
+def test_types_that_are_more_general_can_still_be_made(anything: object, hashable: Hashable) -> None:
+    assert isinstance(anything, object)
+    assert isinstance(hash(hashable), int)
