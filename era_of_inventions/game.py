@@ -14,8 +14,7 @@ from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulebook.round_end import rounds
-from era_of_inventions.rulebook.scoring import totals, winners
+from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
@@ -98,4 +97,4 @@ class Game(BaseGame[State, Move]):
     @property
     def rounds(self) -> int:
         """How many rounds are played."""
-        return rounds(self.setting.players)
+        return last_round(self.setting.players)

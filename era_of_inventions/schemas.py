@@ -20,7 +20,7 @@ from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
-from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 
@@ -264,7 +264,7 @@ def _position() -> Schema:
             "area": {"enum": list(AREAS)},
             "to_move": TEXT,
             "start": TEXT,
-            "round": _whole(1, max(rounds(players) for players in player_counts())),
+            "round": _whole(1, max(last_round(players) for players in player_counts())),
             "board": _table(board),
         },
         players=names,

@@ -155,5 +155,7 @@ def test_no_game_begins_with_less_in_the_box_than_is_dealt() -> None:
         "no game of Game(players=4, ruleset='default', components='reconstructed') can begin: "
         "20 bonus discs are in use; there are 11 [market.lower-bonus-disc]"
     )
-    with pytest.raises(GameError, match=r"can begin: 15 coal are in play; the box holds 14 \[setup\.general-supply\]$"):
+    with pytest.raises(
+        GameError, match=r"can begin: 15 coal are in play; the box holds 14 \[supply\.general-supply\]$"
+    ):
         Game(5, Ruleset(goods_supply="limited"), few).new()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 import era_of_inventions.testing
 from era_of_inventions import LAW, Components, Game, Move, Ruleset, RulesetError, State, check_components
@@ -92,7 +91,7 @@ def test_an_unknown_ruling_is_refused_with_the_nearest_one() -> None:
         rulesets_with("build-caps")
 
 
-@given(st.from_type(object), st.from_type(Hashable))
-def test_types_that_are_more_general_can_still_be_made(anything: object, hashable: Hashable) -> None:
-    assert isinstance(anything, object)
-    assert isinstance(hash(hashable), int)
+@given(st.from_type(object))
+def test_a_type_that_is_more_general_can_still_be_made(anything: object) -> None:
+    """Hypothesis asks every registered strategy, which must not mind the type."""
+    assert not isinstance(anything, SearchStrategy)

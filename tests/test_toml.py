@@ -129,9 +129,9 @@ asks: list[tuple[str, str, Ask, Any, list[str]]] = [
     (
         "number too low, with a rule",
         "k = -1",
-        lambda r: r.integer("k", 0, 5, 4, "end.rounds"),
+        lambda r: r.integer("k", 0, 5, 4, "scoring.last-round"),
         4,
-        ["k: is -1; expected a whole number from 0 to 5 [end.rounds]"],
+        ["k: is -1; expected a whole number from 0 to 5 [scoring.last-round]"],
     ),
     (
         "number is a float",

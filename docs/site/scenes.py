@@ -115,6 +115,11 @@ display = [
 ]
 """,
     ),
+    "supply": Scene(
+        caption="What lies on ships, in houses and before the players. All other goods of the box are in the supply.",
+        parts=("loads", "mats"),
+        game="table",
+    ),
     "placement": Scene(
         caption="The second pass. Green may go to the areas marked: not to A again, and the market is full.",
         parts=("areas",),
@@ -400,7 +405,7 @@ discs = ["build", "produce"]
         parts=("influence",),
         example="disputes/e11-signs-while-producing",
     ),
-    "round-end": Scene(
+    "refresh": Scene(
         caption="The display at the end of a round. The arrows show the path; the last three spaces will be cleared.",
         parts=("display",),
         position="""

@@ -36,9 +36,10 @@ from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
-from era_of_inventions.rulebook.influence import moved
+from era_of_inventions.rulebook.influence import pawn_position
 from era_of_inventions.rulebook.patents import six_per_game
-from era_of_inventions.rulebook.round_end import rounds, start_cards_removed
+from era_of_inventions.rulebook.refresh import start_cards_removed
+from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.files.toml import Reader
@@ -66,9 +67,9 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
     if turn.area != EMPTY:
         acting = seated[turn.seat]
         seated[turn.seat] = attrs.evolve(acting, placed=acting.placed | 1 << turn.area)
-    last = rounds(len(names))
+    last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
-    round_ = reader.integer("round", first, last, first, rounds.id)
+    round_ = reader.integer("round", first, last, first, last_round.id)
     laid_out = attrs.evolve(fresh, players=tuple(seated), round=round_, turn=turn)
     return attrs.evolve(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
 
@@ -105,7 +106,7 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
     factories = {card.id: i for i, card in enumerate(components.factories)}
     player = Player(
         goods=reader.parsed("goods", _stock, fresh.goods, "a text such as '2 coins, 1 wood'"),
-        influence=reader.integer("influence", 0, STOCK_MAX, 0, moved.id),
+        influence=reader.integer("influence", 0, STOCK_MAX, 0, pawn_position.id),
         bonus_discs=reader.integer("bonus_discs", 0, STOCK_MAX, fresh.bonus_discs, must_hold.id),
         patents=reader.integer("patents", 0, len(components.patent_squares), 0, six_per_game.id),
         spaces=_mask(reader, "developed", spaces),

@@ -26,7 +26,7 @@ POINTS = {clause: f"points {clause.id}" for clause in LAW.of_kind(Kind.SCORING)}
 SCORES = frozenset({"score", *POINTS.values()})
 """The quantities of the score."""
 MEASURES_OF_PRINT = frozenset(
-    {"score", "capacity", "cogs invested", "points score.bonus-capacity", "points score.bonus-invest"}
+    {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
 )
 """The quantities that add up printed values."""
 
