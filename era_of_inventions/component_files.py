@@ -12,14 +12,14 @@ The key path of a value, in messages and in `Components.provenance`, names cards
 
 from __future__ import annotations
 
+import copyreg
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
-from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label
+from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label, misfits
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -31,11 +31,12 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
+from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.errors import FileError, GameError, unknown
-from era_of_inventions.tabletop.errors import describe as shown
-from era_of_inventions.tabletop.files.toml import Reader, read_toml
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Problem
 
@@ -49,53 +50,12 @@ SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
 HOUSES = {"ship": False, "house": True}
 CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
 
-_DATA = Path(__file__).parent / "data" / "components"
-
-
-def read_components(path: Path | str) -> Components:
-    """The component set in a file. Raises `FileError` with every problem of the file at once.
-
-    Only the form is looked at; whether the set agrees with the rulebooks is for `check_components`.
-    """
-    problems: list[str] = []
-    components = _components(_Table(Reader(read_toml(Path(path)), "", problems), None, {}))
-    if problems:
-        raise FileError(str(path), problems)
-    return components
-
 
 def check_components(components: Components) -> tuple[Problem, ...]:
     """Everything in which a set disagrees with what the rulebooks state, each with its clause."""
     return tuple(
         Problem(clause.id, sentence) for clause in LAW.of_kind(Kind.COMPONENT) for sentence in clause(components)
     )
-
-
-def shipped() -> tuple[str, ...]:
-    """The names of the sets that come with the package."""
-    return tuple(sorted(file.name.removesuffix(".toml") for file in _DATA.iterdir() if file.name.endswith(".toml")))
-
-
-@cache
-def load_shipped(name: str) -> Components:
-    """A set that comes with the package. Raises `GameError` if there is none of that name."""
-    if name not in shipped():
-        raise GameError(f"the component set {unknown(name, shipped())}")
-    return read_components(_DATA / f"{name}.toml")
-
-
-def as_components(given: Components | str) -> Components:
-    """The set itself, or the shipped one of that name. Raises `GameError` for anything else."""
-    if isinstance(given, str):
-        return load_shipped(given)
-    if not isinstance(given, Components):
-        raise GameError(f"components is {shown(given)}; expected a component set or one of {', '.join(shipped())}")
-    return given
-
-
-def template() -> str:
-    """A file to type the numbers of one's own copy into: what the rulebooks state is there, the rest is ``"?"``."""
-    return (_DATA / "template.toml.in").read_text(encoding="utf-8")
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -286,3 +246,39 @@ def _supply(table: _Table) -> Goods:
     goods = pack({good: table.integer(word, high=STOCK_MAX) for word, good in GOODS.items()})
     table.reader.close()
     return goods
+
+
+SETS: ComponentSets[Components] = ComponentSets(
+    kind=Components,
+    folder=Path(__file__).parent / "data" / "components",
+    default="reconstructed",
+    parse=lambda reader: _components(_Table(reader, None, {})),
+    misfits=misfits,
+)
+"""The component sets of the game."""
+read_components: Callable[[Path | str], Components] = SETS.read
+load_shipped: Callable[[str], Components] = SETS.load
+shipped = SETS.shipped
+as_components = SETS.resolve
+template = SETS.template
+
+
+def _shipped_with(name: str, print_: str) -> Components:
+    if name not in shipped() or fingerprint(components := load_shipped(name)) != print_:
+        raise GameError(
+            f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
+            f"version; expected a pickle that this version has made"
+        )
+    return components
+
+
+def _reduced(components: Components) -> Any:
+    """How a set is pickled: a shipped one as its name and fingerprint, any other whole."""
+    if components.name in shipped():
+        known = load_shipped(components.name)
+        if components == known and components.provenance == known.provenance:
+            return _shipped_with, (components.name, fingerprint(components))
+    return object.__reduce_ex__(components, 2)
+
+
+copyreg.pickle(Components, _reduced)

@@ -22,7 +22,7 @@ from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.round_end import rounds
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.rulings import Ruleset
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -137,7 +137,7 @@ def _judged_claim() -> Schema:
             score=_or_null(_table({}, lines=_tables(line), totals={"type": "array", "items": points}, winners=seats)),
             rests_on=_tables(others),
             rests_together_on=_tables(_tables(others, least=2)),
-            presets_otherwise={"type": "array", "items": {"enum": list(PRESETS)}},
+            presets_otherwise={"type": "array", "items": {"enum": list(Ruleset.presets)}},
             not_asked=_tables(others),
             unstated_numbers=TEXTS,
         ),
@@ -234,8 +234,8 @@ def dispute_file_schema() -> Schema:
     body = _table(
         {
             "title": TEXT,
-            "ruleset": {"enum": list(PRESETS)},
-            "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in rulings()}),
+            "ruleset": {"enum": list(Ruleset.presets)},
+            "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in Ruleset.rulings()}),
             "components": TEXT,
             "card": _named(_table({"cost": cost, "question_marks": count, "profit": reward})),
             "factory": _named(_table({"cost": cost, "output": cost, "influence": count})),
@@ -296,6 +296,6 @@ def _claim() -> Schema:
             **dict.fromkeys(("winners", "expect_clauses", "about"), TEXTS),
             "legal": FLAG,
             "expect": {"enum": ["holds", "fails"]},
-            "expect_rulings": {"type": "array", "items": {"enum": [ruling.id for ruling in rulings()]}},
+            "expect_rulings": {"type": "array", "items": {"enum": [ruling.id for ruling in Ruleset.rulings()]}},
         }
     )

@@ -34,7 +34,7 @@ from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count,
 from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Line, Move, Withdraw
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
+from era_of_inventions.rulings import Ruleset
 
 PLIES = 420
 """The most moves that a script plays before its choices begin: about a whole game."""
@@ -150,9 +150,9 @@ def goods(most: int = 9, kinds: Sequence[Good] = tuple(Good)) -> SearchStrategy[
 
 def rulesets() -> SearchStrategy[Ruleset]:
     """A preset, or a ruleset with any reading of every ruling; shrinks to the default."""
-    readings: dict[str, Any] = {ruling.field: st.sampled_from(ruling.names) for ruling in rulings()}
+    readings: dict[str, Any] = {ruling.field: st.sampled_from(ruling.names) for ruling in Ruleset.rulings()}
     mixed = st.fixed_dictionaries(readings).map(lambda chosen: Ruleset(name="mixed", **chosen))
-    return st.sampled_from([Ruleset.preset(name) for name in PRESETS]) | mixed
+    return st.sampled_from([Ruleset.preset(name) for name in Ruleset.presets]) | mixed
 
 
 def rulesets_with(ruling: str) -> SearchStrategy[Ruleset]:
@@ -160,7 +160,7 @@ def rulesets_with(ruling: str) -> SearchStrategy[Ruleset]:
 
     Raises `RulesetError` if there is no such ruling.
     """
-    return st.sampled_from([Ruleset().with_reading(ruling, name) for name in ruling_named(ruling).names])
+    return st.sampled_from([Ruleset().with_reading(ruling, name) for name in Ruleset.ruling(ruling).names])
 
 
 def component_sets() -> SearchStrategy[Components]:

@@ -18,9 +18,9 @@ import pytest
 from era_of_inventions import Game, cli, output
 from era_of_inventions.cli import simulating
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
-from era_of_inventions.simulation import LostGamesError, Summary, play_game
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import hint
+from era_of_inventions.tabletop.play.simulation import LostGamesError, Summary, play_game
 
 Capture = pytest.CaptureFixture[str]
 FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\n'
@@ -126,7 +126,7 @@ def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) 
         tmp_path / "a.toml",
         f'{FOUR}phase = "action"\narea = "market"\n[[claim]]\nmoves = ["market wood, metal > metal"]\n',
     )
-    assert [era(capsys, "judge", dispute, "--ruleset", name)[0] for name in PRESETS] == [1, 1, 0, 1]
+    assert [era(capsys, "judge", dispute, "--ruleset", name)[0] for name in Ruleset.presets] == [1, 1, 0, 1]
     _, out, _ = era(capsys, "judge", dispute, "--ruleset", "de", "--components", "reconstructed")
     assert out.splitlines()[1] == "Readings: de. Components: reconstructed."
     status, out, err = era(capsys, "judge", dispute, dispute, "--components", "ours")
@@ -229,11 +229,11 @@ def test_clauses_are_found_by_words(capsys: Capture) -> None:
 def test_rulings_are_listed_with_the_presets(capsys: Capture) -> None:
     _, out, _ = era(capsys, "rulings")
     rows = [line.split() for line in out.splitlines()]
-    assert rows[0] == ["ruling", "sureness", *PRESETS]
-    assert [row[0] for row in rows[1:]] == [ruling.id for ruling in rulings()]
+    assert rows[0] == ["ruling", "sureness", *Ruleset.presets]
+    assert [row[0] for row in rows[1:]] == [ruling.id for ruling in Ruleset.rulings()]
     assert ["build-cap", "medium", "action", "turn", "action", "round"] in rows
     for row in rows[1:]:
-        readings = [getattr(Ruleset.preset(name), row[0].replace("-", "_")) for name in PRESETS]
+        readings = [getattr(Ruleset.preset(name), row[0].replace("-", "_")) for name in Ruleset.presets]
         assert row[2:] == readings
 
 
@@ -340,8 +340,8 @@ def test_simulations_are_told_in_sums(capsys: Capture) -> None:
     assert lines[0] == ["of", "a", "game", "mean"]
     for name, values in (
         ("decisions", [game.decisions for game in games]),
-        ("inventions developed", [game.developed for game in games]),
-        ("patents", [game.patents for game in games]),
+        ("inventions developed", [dict(game.measures)["inventions developed"] for game in games]),
+        ("patents", [dict(game.measures)["patents"] for game in games]),
         ("winning score", [max(game.score.totals) for game in games]),
     ):
         assert [*name.split(), f"{sum(values) / 2:.1f}"] in lines

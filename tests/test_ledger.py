@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 
 LEDGER: dict[str, Any] = tomllib.loads((files("era_of_inventions") / "data/ledger.toml").read_text(encoding="utf-8"))
 IDS: list[str] = LEDGER["ids"]
@@ -83,7 +83,7 @@ def test_rules_taken_up_elsewhere_are_no_clauses() -> None:
 @pytest.mark.parametrize("id_", TAKEN_UP)
 def test_what_takes_up_a_rule_exists(id_: str) -> None:
     entry = TAKEN_UP[id_]
-    known = LAW_IDS | {f"ruling:{ruling.id}" for ruling in rulings()}
+    known = LAW_IDS | {f"ruling:{ruling.id}" for ruling in Ruleset.rulings()}
     carriers = entry.get("taken_up_by", [])
     assert set(entry) <= {"taken_up_by", "held_by", "why"}
     assert carriers or "held_by" in entry

@@ -8,10 +8,11 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions import Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
+from era_of_inventions import ERA, Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
 from era_of_inventions.component_form import misfits
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import ONE, Good, items, pack
+from era_of_inventions.tabletop.play.game import Game as BaseGame
 from tests.positions import SHIPPED, with_card, with_factory, with_space
 
 FIRST, SECOND = SHIPPED.cards[:2]
@@ -131,17 +132,17 @@ def test_a_set_need_not_agree_with_the_rulebooks(box: Components) -> None:
     assert Game(3, components=box).setting.components == box
 
 
-def test_a_set_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_set_is_looked_at_once() -> None:
     def counted(box: Components) -> list[tuple[str, str]]:
         seen.append(box)
         return misfits(box)
 
     seen: list[Components] = []
-    monkeypatch.setattr("era_of_inventions.game.misfits", counted)
+    rulebook = attrs.evolve(ERA, components=attrs.evolve(ERA.components, misfits=counted))
     box = with_card(0, question_marks=17)
     for players in (3, 4, 5):
-        Game.of(Game(players, components=box).new())
-        Game(players, "nl", box)
+        BaseGame.of(BaseGame(rulebook, players, components=box).new())
+        BaseGame(rulebook, players, "nl", box)
     assert seen == [box]
 
 

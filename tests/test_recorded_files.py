@@ -13,7 +13,7 @@ import pytest
 from era_of_inventions import Game, cli, render, to_json
 from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record, read_game, save_game
-from era_of_inventions.simulation import at_random
+from era_of_inventions.tabletop.play.simulation import at_random
 
 DISPUTE = Path(__file__).parents[1] / "examples" / "disputes" / "e06-income.toml"
 Capture = pytest.CaptureFixture[str]

@@ -14,7 +14,6 @@ import pytest
 
 from era_of_inventions.disputes import dispute_about, judge_dispute
 from era_of_inventions.game import Game
-from era_of_inventions.judge import judge
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
 from era_of_inventions.model.goods import ONE, Good, pack
 from era_of_inventions.model.moves import (
@@ -46,8 +45,9 @@ from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.verdict import RestsOn
+from era_of_inventions.tabletop.play.judge import judge
 from tests.positions import (
     SHIPPED,
     after,
@@ -68,8 +68,8 @@ SEWING = original("sewing machine")
 START_CARDS = cards(CardKind.START)
 BONUS = (EndAction(), UseBonusDisc())
 
-NAMES = {ruling.field: ruling.names for ruling in rulings()}
-IDS = {ruling.field: ruling.id for ruling in rulings()}
+NAMES = {ruling.field: ruling.names for ruling in Ruleset.rulings()}
+IDS = {ruling.field: ruling.id for ruling in Ruleset.rulings()}
 DECIDED: set[tuple[str, str]] = set()
 """The readings, by field and name, that some test here tells from the default."""
 
@@ -819,7 +819,7 @@ LITERAL = {
 @pytest.mark.parametrize("preset", LITERAL)
 def test_preset_reads_its_edition_literally(preset: str) -> None:
     ruleset = Ruleset.preset(preset)
-    chosen = {ruling.field: getattr(ruleset, ruling.field) for ruling in rulings()}
+    chosen = {ruling.field: getattr(ruleset, ruling.field) for ruling in Ruleset.rulings()}
     assert {field: name for field, name in chosen.items() if name != NAMES[field][0]} == LITERAL[preset]
-    stated = {ruling.field: dict(ruling.editions) for ruling in rulings()}
+    stated = {ruling.field: dict(ruling.editions) for ruling in Ruleset.rulings()}
     assert {field: editions[preset] for field, editions in stated.items() if preset in editions} == LITERAL[preset]

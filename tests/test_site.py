@@ -23,7 +23,7 @@ from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.citation import normalize
 from tests import ROOT
@@ -59,7 +59,11 @@ def _unwritten(pages: dict[str, str], *, complete: bool) -> dict[str, str]:
     if complete:
         return asked
     clauses = {clause.id: "/there" for clause in LAW.clauses if f"[[clause {clause.id}]]" not in here}
-    return asked | clauses | {f"ruling.{ruling.id}": "/there" for ruling in rulings() if "[[part rulings]]" not in here}
+    return (
+        asked
+        | clauses
+        | {f"ruling.{ruling.id}": "/there" for ruling in Ruleset.rulings() if "[[part rulings]]" not in here}
+    )
 
 
 def problems(pages: dict[str, str], facts: Facts, texts: dict[str, str] | None = None) -> list[str]:
@@ -78,7 +82,7 @@ def test_a_card_says_all_that_is_known_of_its_clause(clause: Any, facts: Facts) 
     for cite in clause.cites.values():
         assert f"{cite.section}, “{cite.anchor}”" in card
     assert card.count("*silent*") == (3 - len(clause.cites) if clause.cites else 0)
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         assert (f"- [{ruling.question}][ruling.{ruling.id}]" in card) is (ruling.field in clause.rulings)
     assert f"def {clause.source.__name__}(" in card
     traced = facts.traced[clause.id]
@@ -187,7 +191,7 @@ def test_every_page_there_is_can_be_made(facts: Facts) -> None:
     book = make_book(sources, makers, {name: "/code" for pair in names for name in pair if name})
     for clause in LAW.clauses:
         assert book.targets[clause.id] == f"{chapter_page(clause)}#{clause.id}"
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         assert book.targets[f"ruling.{ruling.id}"] == f"rulings.md#ruling.{ruling.id}"
     assert not [page for page, written in book.pages.items() if re.search(r"^\[\[\w+ ", written, re.MULTILINE)]
 
@@ -342,12 +346,12 @@ def test_each_card_is_one_level_below_its_heading(facts: Facts) -> None:
 
 def test_rulings_have_both_sides_and_whom_they_concern(facts: Facts) -> None:
     page = parts.parts(facts)("rulings", "rulings.md", 2)
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         for reading in ruling.readings:
             assert f"**{reading.name}**" in page
             assert f"For it: {reading.argument}" in page
-    assert page.count("**Who is affected.**") == len(rulings())
-    assert set(parts.read_data("affected.toml")) == {ruling.id for ruling in rulings()}
+    assert page.count("**Who is affected.**") == len(Ruleset.rulings())
+    assert set(parts.read_data("affected.toml")) == {ruling.id for ruling in Ruleset.rulings()}
 
 
 def test_the_concordance_has_every_citation(facts: Facts) -> None:
@@ -358,7 +362,7 @@ def test_the_concordance_has_every_citation(facts: Facts) -> None:
         for edition, cell in zip(EDITIONS, row[1:4], strict=True):
             cite = clause.cites.get(edition.code)
             assert cell == (f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
-        literal = {ruling.id for ruling in rulings() if ruling.field in clause.rulings and ruling.editions}
+        literal = {ruling.id for ruling in Ruleset.rulings() if ruling.field in clause.rulings and ruling.editions}
         assert literal <= set(re.findall(r"\[ruling\.([\w-]+)\]", row[4]))
 
 
@@ -501,7 +505,7 @@ def test_a_search_result_is_told_by_page_and_anchor(link: str, expected: str) ->
 def test_the_stages_are_drawn_under_every_reading() -> None:
     played = stages.rulesets()
     assert len(played) == len(set(played))
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         assert {getattr(ruleset, ruling.field) for ruleset in played} == {reading.name for reading in ruling.readings}
 
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 import era_of_inventions.testing
 from era_of_inventions import LAW, Components, Game, Move, Ruleset, RulesetError, State, check_components
 from era_of_inventions.model.state import Phase
-from era_of_inventions.rulings import rulings
 from era_of_inventions.testing import (
     Script,
     component_sets,
@@ -71,7 +70,7 @@ def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> No
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.data())
 def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: st.DataObject) -> None:
     assert eval(repr(script), vars(era_of_inventions.testing)) == script
-    single = data.draw(rulesets_with(data.draw(st.sampled_from([ruling.id for ruling in rulings()]))))
+    single = data.draw(rulesets_with(data.draw(st.sampled_from([ruling.id for ruling in Ruleset.rulings()]))))
     assert eval(repr(single), {"Ruleset": Ruleset}) == single
 
 

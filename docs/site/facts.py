@@ -13,7 +13,7 @@ import attrs
 from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_text
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
 from tests import ROOT
 from tests.tools.clause_drop import EXAMPLES
@@ -96,7 +96,7 @@ def judged(path: str) -> Example:
 def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
     """What a dispute reads otherwise than by default: the rulings and the readings."""
     ruleset = dispute.game.setting.ruleset
-    chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in rulings())
+    chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in Ruleset.rulings())
     return tuple((ruling.id, reading) for ruling, reading in chosen if reading != ruling.default)
 
 

@@ -32,7 +32,7 @@ from era_of_inventions.model.state import State
 from era_of_inventions.notation import Stretch, move_of, space_words
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, as_ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 
@@ -97,7 +97,7 @@ def read_dispute(
     Raises `FileError` with every problem of the file, or of the component file it names, and `GameError` for a preset
     or shipped set that does not exist.
     """
-    rules = None if ruleset is None else as_ruleset(ruleset)
+    rules = None if ruleset is None else Ruleset.resolve(ruleset)
     box = None if components is None else as_components(components)
     path = Path(path)
     problems: list[str] = []
@@ -165,9 +165,9 @@ def _stand_ins(names: tuple[str, ...], players: Reader) -> tuple[str, ...]:
 
 def _ruleset(reader: Reader, given: Ruleset | None) -> Ruleset:
     """The ruleset: the one given, or else a preset and single readings in the table ``[rulings]``."""
-    rules = Ruleset.preset(reader.choice("ruleset", PRESETS, "default"))
+    rules = Ruleset.preset(reader.choice("ruleset", Ruleset.presets, "default"))
     table = reader.table("rulings")
-    known = {ruling.id: ruling for ruling in rulings()}
+    known = {ruling.id: ruling for ruling in Ruleset.rulings()}
     for key in table:
         if key not in known:
             table.note(key, unknown(key, known))
@@ -255,7 +255,7 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...], in_turn: int) -> 
         winners=_winners(reader, names),
         expect=None if expect is None else expect == "holds",
         expect_clauses=_known_words(reader, "expect_clauses", [clause.id for clause in LAW.clauses]),
-        expect_rulings=_known_words(reader, "expect_rulings", [ruling.id for ruling in rulings()])
+        expect_rulings=_known_words(reader, "expect_rulings", [ruling.id for ruling in Ruleset.rulings()])
         if reader.has("expect_rulings")
         else None,
         about=_known_words(reader, "about", [clause.id for clause in LAW.clauses]),

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.game import score
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, members
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
@@ -16,6 +15,7 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import rounds
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.play.score import score
 
 PARTS = (
     "status",

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
-from era_of_inventions.model.occasions import ActsNow
 from era_of_inventions.model.state import (
     ACTION,
     BONUS_ACTION,
@@ -33,6 +32,7 @@ from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Seat, Sentence, check, effect, grant, limit, trigger
+from era_of_inventions.tabletop.law.occasions import ActsNow
 
 
 @limit(

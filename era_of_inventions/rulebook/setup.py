@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from era_of_inventions.model.components import Area, CardKind
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, ONE, Good, count, items, pack
-from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import (
     EMPTY,
     GAME_OVER,
@@ -29,6 +28,7 @@ from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect
+from era_of_inventions.tabletop.law.occasions import SetUp
 
 
 @definition(

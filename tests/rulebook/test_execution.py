@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.judge import judge
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import (
@@ -22,9 +21,10 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.occasions import ActsNow
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.law.occasions import ActsNow
+from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import reachable_states
 from tests.positions import position
 from tests.rulebook.support import against, allowed, changed, clause, play, without_turn

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
+from era_of_inventions.game import ERA, Game
 from era_of_inventions.model.components import Area, CardKind, Components, Source
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.goods import CUBES, Good
-from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import REVEALS, Phase, Setting, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import (
@@ -26,6 +25,7 @@ from era_of_inventions.rulebook.setup import (
 )
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, position
 from tests.rulebook.support import changed, clause
@@ -49,7 +49,7 @@ def boards(draw: st.DrawFn) -> Components:
 
 def blank(players: int, start: int, components: Components = SHIPPED) -> State:
     """The empty table."""
-    return blank_state(Setting(players, Ruleset(), components), start)
+    return blank_state(Setting(ERA, players, Ruleset(), components), start)
 
 
 tables = st.builds(blank, counts, seats, boards())

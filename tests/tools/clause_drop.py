@@ -31,10 +31,10 @@ from hypothesis import is_hypothesis_test
 
 import tests.rulebook
 from era_of_inventions.disputes import judge_claim, read_dispute
-from era_of_inventions.game import _compiled
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.engine import engine_of
 from tests import ROOT
 
 EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
@@ -102,7 +102,7 @@ def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dro
     id_, classes, claims = work
     clause = LAW.clause(id_)
     redundant = any(covered.redundant for covered in classes)
-    _compiled.cache_clear()
+    engine_of.cache_clear()
     with clause.suspended(), quiet():
         fails = bool(classes) and run_tests([covered.node for covered in classes]) == pytest.ExitCode.TESTS_FAILED
         example = None if clause.kind is Kind.COMPONENT else any(not stands(path, number) for path, number in claims)

@@ -22,7 +22,6 @@ from era_of_inventions import Components, Game, Move, Record, Ruleset, State, sa
 from era_of_inventions.component_files import load_shipped
 from era_of_inventions.model.fingerprint import state_fingerprint
 from era_of_inventions.model.state import REVEALS
-from era_of_inventions.rulings import PRESETS
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 from tests import ROOT
 from tests.playthroughs import STRETCHES, playthrough
@@ -67,7 +66,7 @@ def plans() -> Iterator[Plan]:
     shipped = load_shipped("reconstructed")
     styles = itertools.cycle(STYLES)
     seeds = itertools.count(1)
-    for preset, players in itertools.product(PRESETS, (3, 4, 5)):
+    for preset, players in itertools.product(Ruleset.presets, (3, 4, 5)):
         style = next(styles)
         yield Plan(f"{preset}-{players}-{style}", players, Ruleset.preset(preset), shipped, style, next(seeds))
     for (field, reading), players in zip(READINGS, itertools.cycle((3, 4, 5)), strict=False):
@@ -76,7 +75,7 @@ def plans() -> Iterator[Plan]:
         yield Plan(name, players, ruleset, shipped, "busy", next(seeds))
     for players, style in itertools.product((3, 4, 5), ("busy", "mixed")):
         seed = next(seeds)
-        preset = PRESETS[seed % len(PRESETS)]
+        preset = Ruleset.presets[seed % len(Ruleset.presets)]
         name = f"generated-{seed}-{preset}-{players}-{style}"
         yield Plan(name, players, Ruleset.preset(preset), generated_components(seed), style, seed)
     for preset, players in itertools.product(("default", "de"), (3, 4, 5)):

@@ -87,7 +87,7 @@ def against_all(
             function = mutant.rpartition("__mutmut_")[0]
             chosen = order(mutant, [item for item in items if function in reached[item].functions], reached)
             if not chosen:
-                yield mutant, "not reached"
+                yield mutant, "not applicable"
                 continue
             if not (child := os.fork()):
                 run(mutant, chosen)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.game import Game
-from era_of_inventions.judge import witnessed
 from era_of_inventions.model.state import State
-from era_of_inventions.perft import perft
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.play.perft import perft
+from era_of_inventions.tabletop.play.tracer import trace
 from tests import ROOT
 
 TABLES = ROOT / "tests" / "perft.json"
@@ -47,7 +47,7 @@ def perft_by_law(state: State, depth: int) -> int:
     legal = [move for move in Game.of(state).moves if LAW.allows(state, move)]
     if depth == 1:
         return len(legal)
-    return sum(perft_by_law(witnessed(state, move)[0], depth - 1) for move in legal)
+    return sum(perft_by_law(trace(state, move)[0], depth - 1) for move in legal)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.disputes import read_dispute
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import ruling_named
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from tests import ROOT
 from tests.tools.clause_drop import EXAMPLES, classes_by_clause
@@ -74,7 +74,7 @@ def markdown(rows: tuple[Traced, ...]) -> Iterator[str]:
     yield "| clause | kind | editions | tests | allowing | forbidding | rulings |"
     yield "|---|---|---|---|---|---|---|"
     for row in rows:
-        rulings = ", ".join(ruling_named(name).id for name in row.clause.rulings)
+        rulings = ", ".join(Ruleset.ruling(name).id for name in row.clause.rulings)
         cells = (
             f"`{row.clause.id}`",
             row.clause.kind.value,

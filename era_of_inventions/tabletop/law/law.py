@@ -62,10 +62,10 @@ class Law:
             return False
         return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
 
-    def hear(self, position: Any, subject: object) -> tuple[Finding, ...]:
+    def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Ask every clause about the subject and keep every answer: grants, then limits, each in rulebook order."""
         kind = type(subject)
-        asked = [(clause, Outcome.PERMITS, Outcome.NOT_REACHED) for clause in self.grants.get(kind, ())]
+        asked = [(clause, Outcome.PERMITS, Outcome.NOT_APPLICABLE) for clause in self.grants.get(kind, ())]
         asked += [(clause, Outcome.SATISFIED, Outcome.FORBIDS) for clause in self.limits.get(kind, ())]
         return tuple(
             Finding(

@@ -26,7 +26,7 @@ from era_of_inventions.disputes import read_dispute
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import REVEALS, State
-from era_of_inventions.perft import perft
+from era_of_inventions.tabletop.play.perft import perft
 from era_of_inventions.testing import generated_components
 from tests import ROOT
 from tests.tools.benchmarks.clock import Clock, pin

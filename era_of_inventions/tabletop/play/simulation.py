@@ -1,7 +1,7 @@
 """Many games, and what happened in them: how they ended, and which clauses were exercised.
 
->>> from era_of_inventions.simulation import simulate
->>> summary = simulate(20, players=3)
+>>> from era_of_inventions import Game, simulate
+>>> summary = simulate(Game(3), 20)
 >>> summary.games, len(summary.wins)
 (20, 3)
 
@@ -17,29 +17,26 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.game import Game, IllegalMoveError, Score
-from era_of_inventions.judge import witnessed
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.occasions import SetUp
-from era_of_inventions.model.state import REVEALS, State
-from era_of_inventions.model.witness import Witness
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.setup import blank_state
-from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.play.tracer import Tracer, trace
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+M = TypeVar("M")
 EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
 """The kinds of clauses a game can exercise; costs, definitions and facts speak only through these."""
 
@@ -52,12 +49,12 @@ BATCH = 25
 AHEAD = 1000
 """How many batches are handed out at a time: enough for a cluster, and not too many to remember or cancel."""
 
-Choose: TypeAlias = Callable[[Game, State, Sequence[Move], random.Random], Move]
-"""A player: the choice of one of the legal moves. Only the source of randomness given may be used."""
+Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
+"""A bot: of a game, a position, the legal moves and a source of randomness it gives the move that it chooses."""
 
 
-def at_random(_game: Game, _state: State, legal: Sequence[Move], rng: random.Random) -> Move:
-    """The player to whom all moves are equal."""
+def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
+    """The bot to which all moves are equal."""
     return legal[int(rng.random() * len(legal))]
 
 
@@ -68,19 +65,20 @@ def at_random(_game: Game, _state: State, legal: Sequence[Move], rng: random.Ran
 class Finished:
     """A finished game: its seed, how many decisions players made, its score, and the clauses that had a say.
 
+    ``measures`` are the rulebook's own, by name.
+
     A grant had a say if it permitted a move or occasion, a limit if it forbade one that was tried, an effect or
     trigger if it changed something, a score if it gave a point.
     """
 
     seed: int
     decisions: int
-    developed: int
-    patents: int
+    measures: tuple[tuple[str, int], ...]
     score: Score
     clauses: frozenset[str]
 
 
-def play_game(game: Game, seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
+def play_game(game: Game[Any, Any], seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
     """One game, dealt and played by ``random.Random(seed)``; the seats take turns to start.
 
     With ``clauses`` the same game is played by the law, which takes some thirty times as long; without, no clause is
@@ -92,48 +90,48 @@ def play_game(game: Game, seed: int, choose: Choose = at_random, *, clauses: boo
     start = seed % game.setting.players
     state = listener.set_up(start) if listener else game.new(start)
     decisions = 0
-    while not game.is_over(state):
-        legal = game.legal_moves(state)
-        if state.turn.phase in REVEALS:
-            move = at_random(game, state, legal, rng)
+    while (mover := game.to_move(state)) is not OVER:
+        if mover is CHANCE:
+            move = game.chance_move(state, rng)
         else:
+            legal = game.legal_moves(state)
             move = choose(game, state, legal, rng)
             decisions += 1
             if move not in legal:
                 raise IllegalMoveError(state, move)
         state = play(state, move)
     score = game.score(state)
-    developed = sum(player.spaces.bit_count() for player in state.players)
-    patents = sum(player.patents for player in state.players)
-    return Finished(seed, decisions, developed, patents, score, listener.heard(score) if listener else frozenset())
+    measures = tuple((name, measure(state)) for name, measure in game.rulebook.measures.items())
+    return Finished(seed, decisions, measures, score, listener.exercised(score) if listener else frozenset())
 
 
 class _Listener:
     """Carries out moves by the law, and notes which clauses have a say."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self._game = game
+        self._law = game.rulebook.law
         self._rng = random.Random(f"tried {seed}")  # not that of the game, which must not depend on who listens
         self._spoke: set[str] = set()
 
-    def set_up(self, start: int) -> State:
-        state, witness = witnessed(blank_state(self._game.setting, start), SetUp())
-        self._note(witness)
+    def set_up(self, start: int) -> Any:
+        state, tracer = trace(self._game.rulebook.blank(self._game.setting, start), SetUp())
+        self._note(tracer)
         return state
 
-    def play(self, state: State, move: Move) -> State:
+    def play(self, state: Any, move: object) -> Any:
         for tried in (move, *self._rng.sample(self._game.moves, TRIED)):
-            self._note_findings(LAW.hear(state, tried))
-        after, witness = witnessed(state, move)
-        self._note(witness)
+            self._note_findings(self._law.evaluate(state, tried))
+        after, tracer = trace(state, move)
+        self._note(tracer)
         return after
 
-    def heard(self, score: Score) -> frozenset[str]:
+    def exercised(self, score: Score) -> frozenset[str]:
         return frozenset(self._spoke).union(line.clause for line in score.lines if line.points)
 
-    def _note(self, witness: Witness) -> None:
-        self._spoke.update(event.clause for event in witness.events)
-        self._note_findings(witness.occasions)
+    def _note(self, tracer: Tracer[Any]) -> None:
+        self._spoke.update(event.clause for event in tracer.events)
+        self._note_findings(tracer.occasions)
 
     def _note_findings(self, findings: Sequence[Finding]) -> None:
         self._spoke.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
@@ -152,8 +150,7 @@ class Summary:
     games: int = 0
     wins: tuple[int, ...] = ()
     decisions: int = 0
-    developed: int = 0
-    patents: int = 0
+    measures: tuple[tuple[str, int], ...] = ()
     winning_score: int = 0
     clauses: frozenset[str] = attrs.field(default=frozenset(), repr=lambda ids: f"<{len(ids)} clauses>")
 
@@ -162,15 +159,14 @@ class Summary:
         """The summary of one game."""
         score = game.score
         wins = tuple(int(seat in score.winners) for seat in range(len(score.totals)))
-        return cls(1, wins, game.decisions, game.developed, game.patents, max(score.totals), game.clauses)
+        return cls(1, wins, game.decisions, game.measures, max(score.totals), game.clauses)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
             self.games + other.games,
             tuple(mine + theirs for mine, theirs in zip_longest(self.wins, other.wins, fillvalue=0)),
             self.decisions + other.decisions,
-            self.developed + other.developed,
-            self.patents + other.patents,
+            _added(self.measures, other.measures),
             self.winning_score + other.winning_score,
             self.clauses | other.clauses,
         )
@@ -179,17 +175,23 @@ class Summary:
         """The means per game."""
         sums = {
             "decisions": self.decisions,
-            "inventions developed": self.developed,
-            "patents": self.patents,
+            **dict(self.measures),
             "winning score": self.winning_score,
         }
         return {name: total / self.games for name, total in sums.items()}
 
-    def never_exercised(self) -> list[Clause[..., object]]:
+    def never_exercised(self, law: Law) -> list[Clause[..., object]]:
         """The clauses that had no say in any game, in rulebook order. Raises `GameError` if none were noted."""
         if not self.clauses:
             raise GameError("no clauses were noted in these games; expected games played with clauses=True")
-        return [clause for clause in LAW.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+        return [clause for clause in law.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+
+
+def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    sums = dict(mine)
+    for name, number in theirs:
+        sums[name] = sums.get(name, 0) + number
+    return tuple(sums.items())
 
 
 class LostGamesError(GameError):
@@ -218,12 +220,10 @@ class LostGamesError(GameError):
 
 
 def simulate(
+    game: Game[Any, Any],
     games: int,
     *,
-    players: int = 4,
     seed: int = 0,
-    ruleset: Ruleset | str = "default",
-    components: Components | str = "reconstructed",
     choose: Choose = at_random,
     clauses: bool = False,
     executor: Executor | None = None,
@@ -243,15 +243,14 @@ def simulate(
     ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
     start and after each batch.
 
-    Raises `GameError` as `Game` does, and for what is no number, function or executor; `LostGamesError` if games cannot
+    Raises `GameError` for what is no game, number, function or executor; `LostGamesError` if games cannot
     be played, whether a worker was killed or ``choose`` failed. Then, and when interrupted, batches not begun are
     cancelled.
     """
-    _check_arguments(games, seed, choose, executor, workers, batch)
-    _game(players, ruleset, components)  # refuses what is not known; and forked workers inherit the compiled tables
+    _check_arguments(game, games, seed, choose, executor, workers, batch)
     seeds = range(seed, seed + games)
     parts = [seeds[first : first + batch] for first in range(0, games, batch)]
-    batches = (_Batch(part, players, ruleset, components, choose, clauses) for part in parts)
+    batches = (_Batch(part, game, choose, clauses) for part in parts)
     done = Summary()
     with _crew(executor, workers, len(parts)) as crew, _handed_out(batches, crew) as results:
         progress(0, games)
@@ -265,8 +264,10 @@ def simulate(
 
 
 def _check_arguments(
-    games: object, seed: object, choose: object, executor: object, workers: object, batch: object
+    game: object, games: object, seed: object, choose: object, executor: object, workers: object, batch: object
 ) -> None:
+    if not isinstance(game, Game):
+        raise GameError(f"game is {describe(game)}; expected a game such as Game(4)")
     if executor is not None and workers is not None:
         raise GameError("there is an executor and a number of workers; expected one of them")
     for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
@@ -282,26 +283,17 @@ def _check_arguments(
 
 @attrs.frozen
 class _Batch:
-    """What a worker is told: the seeds, and everything about the games as it was given."""
+    """What is sent to a worker."""
 
     seeds: range
-    players: int
-    ruleset: Ruleset | str
-    components: Components | str
+    game: Game[Any, Any]
     choose: Choose
     clauses: bool
 
 
 def _play_batch(batch: _Batch) -> Summary:
-    game = _game(batch.players, batch.ruleset, batch.components)
-    games = (play_game(game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
+    games = (play_game(batch.game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
     return sum(map(Summary.of, games), Summary())
-
-
-@lru_cache(maxsize=16, typed=True)
-def _game(players: int, ruleset: Ruleset | str, components: Components | str) -> Game:
-    """The same game for all batches a process gets, which spares it comparing equal settings at every move."""
-    return Game(players, ruleset, components)
 
 
 def _crew(executor: Executor | None, workers: int | None, batches: int) -> AbstractContextManager[Executor | None]:
