@@ -35,7 +35,7 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.errors import FileError, GameError, unknown
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, InputProblem, unknown
 from era_of_inventions.tabletop.errors import describe as shown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml
 from era_of_inventions.tabletop.law.clause import Kind
@@ -59,7 +59,7 @@ def read_components(path: Path | str) -> Components:
 
     Only the form is looked at; whether the set agrees with the rulebooks is for `check_components`.
     """
-    problems: list[str] = []
+    problems: list[InputProblem] = []
     components = _components(_Table(Reader(read_toml(Path(path)), "", problems), None, {}))
     if problems:
         raise FileError(str(path), problems)
@@ -140,7 +140,7 @@ class _Table:
     def tables(self, key: str) -> Iterator[_Table]:
         """The tables of an array; each is closed when the next is asked for."""
         if self.reader.get(key) in (None, []):
-            self.reader.note(key, f"is missing; expected tables [[{key}]]")
+            self.reader.note(key, Code.MISSING, f"is missing; expected tables [[{key}]]")
         for reader in self.reader.tables(key):
             yield _Table(reader, self.scope, self.provenance)
             reader.close()
@@ -152,9 +152,10 @@ class _Table:
             found = reader.value(label.key, str, label.form) or ""
             if not label.pattern.fullmatch(found):
                 if isinstance(reader.get(label.key), str):
-                    reader.note(label.key, f"is {found!r}; expected {label.form}")
+                    reader.note(label.key, Code.MALFORMED, f"is {found!r}; expected {label.form}")
             elif found in taken:
-                reader.note(label.key, f"{found!r} is taken; expected a different {label.key} for each")
+                message = f"{found!r} is taken; expected a different {label.key} for each"
+                reader.note(label.key, Code.DUPLICATE, message)
             else:
                 reader.place = f"{group or key}.{found}"
                 taken.add(found)
@@ -184,7 +185,8 @@ class _Table:
         """Keep where the value of that key path comes from."""
         self.provenance[path] = provenance
         if provenance.source == "stated" and not provenance.cite.strip():
-            self.reader.problems.append(f"{path}: is 'stated' without a cite; expected the place in a rulebook")
+            message = "is 'stated' without a cite; expected the place in a rulebook"
+            self.reader.problems.append(InputProblem(path, Code.INCONSISTENT, message))
 
     def _read(self, key: str, expected: str, default: T, read: Callable[[Reader, str], T]) -> T:
         """A value, which may stand in a table of its own together with its source."""
@@ -195,7 +197,7 @@ class _Table:
             reader.close()
         self.keep(self.reader.at(key), scope)
         if found == UNKNOWN:
-            reader.note(name, f"is not filled in yet; {expected}")
+            reader.note(name, Code.UNFILLED, f"is not filled in yet; {expected}")
             return default
         return read(reader, name)
 
@@ -215,7 +217,7 @@ def _amounts(reader: Reader, key: str, *, influence: bool) -> Reward:
     try:
         return parse_reward(text, PRINTED_MAX, influence=influence)
     except ValueError as error:
-        reader.note(key, str(error))
+        reader.note(key, Code.MALFORMED, str(error))
         return Reward()
 
 
@@ -297,7 +299,8 @@ def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
             continue
         good = signs.word(key, SIGNS)
         if not re.fullmatch("[1-9][0-9]{0,2}", key) or int(key) > TRACK_MAX:
-            signs.reader.note(key, f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}")
+            message = f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}"
+            signs.reader.note(key, Code.UNKNOWN_KEY, message)
         elif good is not None:
             found[int(key)] = good
     signs.keep(signs.reader.place, signs.scope)  # of the spaces that are not listed

@@ -283,4 +283,4 @@ def _against_a_beginning(setting: Setting) -> tuple[Problem, ...]:
 @lru_cache(maxsize=64)
 def _checked(components: Components) -> None:
     if problems := misfits(components):
-        raise DocumentError("components", [f"{place}: {problem}" for place, problem in problems])
+        raise DocumentError("components", problems)
