@@ -280,4 +280,4 @@ def _against_a_beginning(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
 @lru_cache(maxsize=64)
 def _require_form(sets: ComponentSets[Any], components: object) -> None:
     if problems := sets.misfits(components):
-        raise DocumentError("components", [f"{place}: {problem}" for place, problem in problems])
+        raise DocumentError("components", problems)
