@@ -35,7 +35,7 @@ from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Problem
@@ -76,7 +76,7 @@ class _Table:
     def tables(self, key: str) -> Iterator[_Table]:
         """The tables of an array; each is closed when the next is asked for."""
         if self.reader.get(key) in (None, []):
-            self.reader.note(key, f"is missing; expected tables [[{key}]]")
+            self.reader.note(key, Code.MISSING, f"is missing; expected tables [[{key}]]")
         for reader in self.reader.tables(key):
             yield _Table(reader, self.scope, self.provenance)
             reader.close()
@@ -88,9 +88,10 @@ class _Table:
             found = reader.value(label.key, str, label.form) or ""
             if not label.pattern.fullmatch(found):
                 if isinstance(reader.get(label.key), str):
-                    reader.note(label.key, f"is {found!r}; expected {label.form}")
+                    reader.note(label.key, Code.MALFORMED, f"is {found!r}; expected {label.form}")
             elif found in taken:
-                reader.note(label.key, f"{found!r} is taken; expected a different {label.key} for each")
+                message = f"{found!r} is taken; expected a different {label.key} for each"
+                reader.note(label.key, Code.DUPLICATE, message)
             else:
                 reader.place = f"{group or key}.{found}"
                 taken.add(found)
@@ -120,7 +121,8 @@ class _Table:
         """Keep where the value of that key path comes from."""
         self.provenance[path] = provenance
         if provenance.source == "stated" and not provenance.cite.strip():
-            self.reader.problems.append(f"{path}: is 'stated' without a cite; expected the place in a rulebook")
+            message = "is 'stated' without a cite; expected the place in a rulebook"
+            self.reader.problems.append(InputProblem(path, Code.INCONSISTENT, message))
 
     def _read(self, key: str, expected: str, default: T, read: Callable[[Reader, str], T]) -> T:
         """A value, which may stand in a table of its own together with its source."""
@@ -131,7 +133,7 @@ class _Table:
             reader.close()
         self.keep(self.reader.at(key), scope)
         if found == UNKNOWN:
-            reader.note(name, f"is not filled in yet; {expected}")
+            reader.note(name, Code.UNFILLED, f"is not filled in yet; {expected}")
             return default
         return read(reader, name)
 
@@ -151,7 +153,7 @@ def _amounts(reader: Reader, key: str, *, influence: bool) -> Reward:
     try:
         return parse_reward(text, PRINTED_MAX, influence=influence)
     except ValueError as error:
-        reader.note(key, str(error))
+        reader.note(key, Code.MALFORMED, str(error))
         return Reward()
 
 
@@ -233,7 +235,8 @@ def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
             continue
         good = signs.word(key, SIGNS)
         if not re.fullmatch("[1-9][0-9]{0,2}", key) or int(key) > TRACK_MAX:
-            signs.reader.note(key, f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}")
+            message = f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}"
+            signs.reader.note(key, Code.UNKNOWN_KEY, message)
         elif good is not None:
             found[int(key)] = good
     signs.keep(signs.reader.place, signs.scope)  # of the spaces that are not listed

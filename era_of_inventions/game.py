@@ -17,6 +17,7 @@ from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
@@ -68,6 +69,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,
     no_move=_no_move,
+    samples=SAMPLES,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
@@ -91,13 +93,6 @@ class Game(BaseGame[State, Move]):
     ) -> None:
         """Prepare the tables of this setting, or take them from an equal game made before."""
         super().__init__(ERA, players, ruleset, components)
-
-    def __repr__(self) -> str:
-        """The setting."""
-        setting = self.setting
-        return (
-            f"Game(players={setting.players}, ruleset={setting.ruleset.name!r}, components={setting.components.name!r})"
-        )
 
     @property
     def rounds(self) -> int:

@@ -14,7 +14,7 @@ from era_of_inventions.component_files import check_components, load_shipped, sh
 from era_of_inventions.component_tables import describe
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.law.citation import Cite
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
@@ -167,10 +167,10 @@ UNFILLED = re.compile(r'^(\w+) = "\?"$', re.MULTILINE)
 
 def test_template_lacks_exactly_what_is_marked(tmp_path: Path) -> None:
     found = problems_of(template(), tmp_path)
-    assert all("is not filled in yet" in problem for problem in found)
-    keys = [problem.partition(":")[0].rpartition(".")[2] for problem in found]
+    assert {problem.code for problem in found} == {Code.UNFILLED}
+    keys = [problem.place.rpartition(".")[2] for problem in found]
     assert sorted(keys) == sorted(UNFILLED.findall(template()))
-    assert not [problem for problem in found if problem.partition(":")[0] in STATED]
+    assert not {problem.place for problem in found} & STATED
 
 
 def filled() -> str:

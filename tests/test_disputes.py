@@ -73,7 +73,7 @@ def problems(read: Read) -> Callable[[str], list[str]]:
         with pytest.raises(FileError) as caught:
             read(text)
         assert all(line.startswith(f"{caught.value.path}: ") for line in str(caught.value).splitlines())
-        return list(caught.value.problems)
+        return [str(problem) for problem in caught.value.problems]
 
     return noting
 
@@ -578,7 +578,7 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
     with pytest.raises(UnreachableError) as caught:
         judge_dispute(dispute)
     statement = LAW.clause("execution.only-active-player").statement
-    assert caught.value.problems == (
+    assert tuple(map(str, caught.value.problems)) == (
         "claim[1].after[1]: 'end turn' is not legal: no clause permits it in the phase 'placement'",
         f"claim[3].after[2]: 'Orange: place buy' is not legal: {statement} [execution.only-active-player]",
     )

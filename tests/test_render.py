@@ -35,7 +35,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
 ANY_STATE = reachable_states(rulesets=rulesets(), component_sets=component_sets())
 FRESH = position()
-LATE = Script(players=5, seed=17, plies=3000, rich=True)
+LATE = Script(Game(5), seed=17, plies=3000, rich=True)
 SOME = settings(max_examples=1 + settings().max_examples // 4)
 """A quarter of the profile's examples: each is a game played and pictures drawn and read."""
 HOSTILE = ("</svg><script>alert(1)</script>", "\"a\" & 'b'", "\x00\x1b[2J\ud800", "", "日本" * 30)
@@ -174,7 +174,7 @@ def test_cards_that_wait_are_told() -> None:
 
 
 def test_a_finished_game_tells_who_won() -> None:
-    state = state_of(Script(players=3, seed=1, plies=3000))
+    state = state_of(Script(Game(3), seed=1, plies=3000))
     final = Game.of(state).score(state)
     for told in (" ".join(words(drawing(state))), text(state)):
         assert f"{' and '.join(NAMES[seat] for seat in final.winners)} won" in told

@@ -310,7 +310,7 @@ def _read_components(value: object, _: object = None) -> Components:
         inventions = _INVENTIONS.read(value.get("inventions"))
     components = _printed(inventions).read(value)
     if problems := misfits(components):
-        raise all_at(problems)
+        raise all_at((problem.place, problem.message) for problem in problems)
     return components
 
 

@@ -13,7 +13,7 @@ from era_of_inventions.disputes.readings import Answer, Asked, ask_again
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
 from era_of_inventions.tabletop.play.judge import judge, under
@@ -86,7 +86,7 @@ class UnreachableError(FileError):
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
     judgements = []
-    problems: list[str] = []
+    problems: list[InputProblem | str] = []
     for claim in dispute.claims:
         try:
             judgements.append(judge_claim(dispute, claim))
@@ -126,7 +126,8 @@ def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
         verdict = judge(state, step.move, seat=step.seat, rulings=False)
         if not verdict.legal:
             reason = _because(verdict) or f"no clause permits it in the phase {state.turn.phase.value!r}"
-            problem = f"{claim.place}.after[{number}]: {step.text!r} is not legal: {reason}"
+            message = f"{step.text!r} is not legal: {reason}"
+            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
             raise UnreachableError(dispute.path, [problem])
         used += values_of_move(state, step.move) + values_of_occasions(state, verdict.occasions)
         state, _ = trace(state, step.move)

@@ -41,7 +41,7 @@ from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
-from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.errors import Code, GameError, unknown
 from era_of_inventions.tabletop.files.toml import Reader
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
@@ -60,7 +60,7 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
         return fresh
     for name in players:
         if name not in names:
-            players.note(name, unknown(name, names))
+            players.note(name, Code.UNKNOWN_KEY, unknown(name, names))
             players.get(name)
     seated = [_player(players.table(name), fresh.players[seat], game.setting) for seat, name in enumerate(names)]
     turn = _turn(reader, phase, names, start)
@@ -77,7 +77,8 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
 def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
     for key in reader:
         if key not in known:
-            reader.note(key, "does not go with the phase 'setup', in which everything is as dealt")
+            message = "does not go with the phase 'setup', in which everything is as dealt"
+            reader.note(key, Code.INCONSISTENT, message)
             reader.get(key)
 
 
@@ -91,7 +92,7 @@ def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Tur
         if reader.has("area"):
             reader.choice("area", AREAS)
             if reader.get("phase") in (None, phase):
-                reader.note("area", f"goes with the phase 'action', not with {phase!r}")
+                reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase!r}")
         return fresh_turn(Phase(phase), seat)
     return Turn(Phase.ACTION, seat, area=AREAS[reader.choice("area", AREAS)])
 
@@ -134,12 +135,13 @@ def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:
         try:
             move = parse_move(text, setting)
         except GameError as error:
-            reader.note(f"{key}[{place + 1}]", str(error))
+            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
             continue
         if isinstance(move, Exchange):
             uses[move.line] += 1
         else:
-            reader.note(f"{key}[{place + 1}]", f"is {text!r}; expected a trade such as 'market cog > 2 coins'")
+            message = f"is {text!r}; expected a trade such as 'market cog > 2 coins'"
+            reader.note(f"{key}[{place + 1}]", Code.INCONSISTENT, message)
     return tuple(uses)
 
 
@@ -152,9 +154,9 @@ def _indexes(reader: Reader, key: str, known: dict[str, int]) -> list[int]:
     found: list[int] = []
     for place, word in enumerate(reader.texts(key)):
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
         elif known[word] in found:
-            reader.note(f"{key}[{place + 1}]", f"{word!r} is named twice")
+            reader.note(f"{key}[{place + 1}]", Code.DUPLICATE, f"{word!r} is named twice")
         else:
             found.append(known[word])
     return found
@@ -180,11 +182,11 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
-            reader.note(
-                "removed", f"{card.id!r} cannot be removed; only start cards leave the game [{start_cards_removed.id}]"
-            )
+            message = f"{card.id!r} cannot be removed; only start cards leave the game [{start_cards_removed.id}]"
+            reader.note("removed", Code.IMPOSSIBLE, message)
         elif index in display or (deck | discard) >> index & 1:
-            reader.note("removed", f"{card.id!r} lies elsewhere too; expected cards that are out of the game")
+            message = f"{card.id!r} lies elsewhere too; expected cards that are out of the game"
+            reader.note("removed", Code.INCONSISTENT, message)
     every = (1 << len(factories)) - 1
     factory_discard = _mask(reader, "factory_discards", factories)
     ready = every & ~factory_discard
@@ -207,7 +209,7 @@ def _lay_out(
     if reader.has(path_key):
         given = reader.texts(path_key)
         if len(given) > size:
-            reader.note(path_key, f"has {len(given)} entries; expected at most {size}")
+            reader.note(path_key, Code.TOO_LONG, f"has {len(given)} entries; expected at most {size}")
         path = _path(reader, path_key, given[:size], known, size)
     else:
         free = list(members(ready & first & ~(deck or 0))[:size])
@@ -222,9 +224,9 @@ def _path(reader: Reader, key: str, given: list[str], known: dict[str, int], siz
         if word in ("", "-"):
             continue
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
         elif known[word] in path:
-            reader.note(f"{key}[{place + 1}]", f"{word!r} is named twice")
+            reader.note(f"{key}[{place + 1}]", Code.DUPLICATE, f"{word!r} is named twice")
         else:
             path[place] = known[word]
     return tuple(path)

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import FileError, GameError, describe, unknown
+from era_of_inventions.tabletop.errors import FileError, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml
 
 C = TypeVar("C")
@@ -21,14 +21,14 @@ class ComponentSets(Generic[C]):
 
     ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
-    made, as pairs of a place and a sentence.
+    made.
     """
 
     kind: type[C]
     folder: Path
     default: str
     parse: Callable[[Reader], C]
-    misfits: Callable[[C], Sequence[tuple[str, str]]] = lambda _: ()
+    misfits: Callable[[C], Sequence[InputProblem]] = lambda _: ()
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the sets that come with the rulebook."""
@@ -46,7 +46,7 @@ class ComponentSets(Generic[C]):
 
         Only the form is looked at; whether the set agrees with the rulebooks is for the law.
         """
-        problems: list[str] = []
+        problems: list[InputProblem] = []
         components = self.parse(Reader(read_toml(Path(path)), "", problems))
         if problems:
             raise FileError(str(path), problems)
