@@ -35,7 +35,7 @@ class _Teller:
             yield "    against  No clause permits it at this moment; these would at another:"
             for finding in verdict.findings:
                 if finding.outcome is Outcome.NOT_APPLICABLE:
-                    yield from wrapped("    not now  ", self._rule(finding))
+                    yield from wrapped("    not now  ", self._rule(finding, finding.clause.when.words))
         for finding in verdict.occasions:
             yield from self._occasion(finding)
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
@@ -63,8 +63,8 @@ class _Teller:
             word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
             yield from self._finding(word, finding, whose)
 
-    def _rule(self, finding: Finding) -> str:
-        return f"{finding.clause.id}: {finding.clause.statement}{self._facts(finding)}"
+    def _rule(self, finding: Finding, when: str = "") -> str:
+        return f"{finding.clause.id}{when and f', {when}'}: {finding.clause.statement}{self._facts(finding)}"
 
     def _facts(self, finding: Finding) -> str:
         told = ", ".join(f"{name}: {_plain(value, self.names)}" for name, value in finding.facts)
