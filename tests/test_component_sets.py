@@ -10,8 +10,8 @@ import attrs
 import pytest
 
 from era_of_inventions import component_files
-from era_of_inventions.component_files import check_components, load_shipped, shipped, template
-from era_of_inventions.component_tables import describe
+from era_of_inventions.component_sets.files import check_components, load_shipped, shipped, template
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.errors import Code, GameError

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from era_of_inventions import ERA, Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
-from era_of_inventions.component_form import misfits
+from era_of_inventions.component_sets.form import misfits
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import ONE, Good, items, pack
 from era_of_inventions.tabletop.errors import Code, InputProblem

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.component_files import load_shipped, shipped
+from era_of_inventions.component_sets.files import load_shipped, shipped
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
