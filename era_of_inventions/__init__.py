@@ -11,8 +11,8 @@ True
 
 from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
-from era_of_inventions.component_files import check_components, load_shipped, read_components
-from era_of_inventions.game import Game, IllegalMoveError, Score
+from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
+from era_of_inventions.game import ERA, Game
 from era_of_inventions.model.components import (
     Area,
     CardKind,
@@ -33,9 +33,16 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
+from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.play.simulation import simulate
 
 __all__ = [
+    "CHANCE",
+    "ERA",
     "LAW",
+    "OVER",
     "Area",
     "Board",
     "CardKind",
@@ -60,6 +67,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Reward",
+    "Rulebook",
     "Ruleset",
     "RulesetError",
     "Score",
@@ -83,5 +91,6 @@ __all__ = [
     "save_game",
     "show_game",
     "show_move",
+    "simulate",
     "to_json",
 ]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
-from era_of_inventions.tabletop.errors import RulesetError, describe, hint
-from era_of_inventions.tabletop.law.ruling import Reading, Ruling, literal_readings, ruling, rulings_of
-
-PRESETS = ("default", "nl", "de", "en")
-"""The names of the rulesets that come with the library."""
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.ruling import Reading, ruling
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
-class Ruleset:
+class Ruleset(BaseRuleset):
     """One choice for every open question: what the table has agreed on before it plays or disputes.
 
     The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` follow the Dutch,
@@ -25,7 +21,7 @@ class Ruleset:
     Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
     """
 
-    name: str = attrs.field(default="", eq=False)
+    presets = ("default", "nl", "de", "en")
 
     # --- Carrying out actions, bonus discs ----------------------------------------------------------------
 
@@ -392,90 +388,3 @@ class Ruleset:
         Reading("unlimited", "No: a substitute is used.",
                 "Eighteen spaces and six patents can ask for more, and no edition names this limit."),
         sureness="medium", questions=("G21",))
-
-    def __attrs_post_init__(self) -> None:
-        """Name a ruleset that was given no name: "default", with what is read otherwise."""
-        if not self.name:
-            object.__setattr__(self, "name", self._named_after("default"))
-        elif self.name in PRESETS and (otherwise := self._otherwise_than(self.name)):
-            raise RulesetError(
-                f"{self.name!r} is the name of a preset that differs in {', '.join(dict(otherwise))}; "
-                f"expected Ruleset.preset({self.name!r}), or another name"
-            )
-
-    @classmethod
-    def preset(cls, name: str) -> Ruleset:
-        """The ruleset called ``name``, one of `PRESETS`. Raises `RulesetError` for any other name."""
-        if name not in PRESETS:
-            raise RulesetError(f"there is no preset {describe(name)}; expected one of {', '.join(PRESETS)}")
-        readings: dict[str, Any] = {field: reading for field, _, reading in _usual(name)}
-        return cls(name=name, **readings)
-
-    def _otherwise_than(self, preset: str) -> list[tuple[str, str]]:
-        """The ruling and the reading where it is not that of a preset."""
-        return [
-            (ruling, reading) for field, ruling, usual in _usual(preset) if (reading := getattr(self, field)) != usual
-        ]
-
-    def _named_after(self, preset: str) -> str:
-        return ", ".join([preset, *(f"{ruling} = {reading}" for ruling, reading in self._otherwise_than(preset))])
-
-    def __repr__(self) -> str:
-        """The expression that makes it: a preset, or the readings that are not the default."""
-        if self == (default := Ruleset()):
-            return "Ruleset()"
-        if self.name in PRESETS and self == Ruleset.preset(self.name):
-            return f"Ruleset.preset({self.name!r})"
-        fields = [known.field for known in rulings()]
-        chosen = {field: getattr(self, field) for field in fields if getattr(self, field) != getattr(default, field)}
-        return f"Ruleset({', '.join(f'{field}={reading!r}' for field, reading in chosen.items())})"
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        printer.text(repr(self))
-
-    def with_reading(self, ruling: str, reading: str) -> Ruleset:
-        """The same ruleset with one ruling, known by its id or field, read otherwise.
-
-        It is called after the preset that this one is called after, otherwise after the default. Raises `RulesetError`
-        if there is no such ruling, or no such reading of it.
-        """
-        changed: dict[str, Any] = {ruling_named(ruling).field: reading}
-        read = attrs.evolve(self, name="", **changed)
-        preset = self.name.partition(",")[0]
-        if preset in PRESETS[1:]:
-            object.__setattr__(read, "name", read._named_after(preset))
-        return read
-
-
-def rulings() -> tuple[Ruling, ...]:
-    """All rulings, in the order of the fields of `Ruleset`."""
-    return rulings_of(Ruleset)
-
-
-def ruling_named(name: str) -> Ruling:
-    """The ruling of that id (``build-cap``) or field (``build_cap``). Raises `RulesetError` if there is none."""
-    known = _by_name()
-    if not isinstance(name, str) or name not in known:
-        raise RulesetError(f"there is no ruling {describe(name)}{hint(str(name), [ruling.id for ruling in rulings()])}")
-    return known[name]
-
-
-def as_ruleset(given: Ruleset | str) -> Ruleset:
-    """The ruleset itself, or the preset of that name. Raises `RulesetError` for anything else."""
-    if isinstance(given, str):
-        return Ruleset.preset(given)
-    if not isinstance(given, Ruleset):
-        raise RulesetError(f"ruleset is {describe(given)}; expected a Ruleset or one of {', '.join(PRESETS)}")
-    return given
-
-
-@cache
-def _by_name() -> dict[str, Ruling]:
-    return {name: ruling for ruling in rulings() for name in (ruling.id, ruling.field)}
-
-
-@cache
-def _usual(preset: str) -> tuple[tuple[str, str, str], ...]:
-    """For each ruling its field, its id and its reading by a preset."""
-    literal = literal_readings(Ruleset, preset)
-    return tuple((ruling.field, ruling.id, literal.get(ruling.field, ruling.default)) for ruling in rulings())

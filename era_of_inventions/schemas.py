@@ -14,15 +14,16 @@ from era_of_inventions.amounts import WORDS
 from era_of_inventions.codec.documents import KINDS, VERSION, Kind, head_of, shape_of
 from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
-from era_of_inventions.component_files import CARDS, HOUSES, LOADS, SIGNS, SOURCES
-from era_of_inventions.component_form import ID, NAME, TRACK_MAX
+from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
+from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
-from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.components.provenance import SOURCES
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -137,7 +138,7 @@ def _judged_claim() -> Schema:
             score=_or_null(_table({}, lines=_tables(line), totals={"type": "array", "items": points}, winners=seats)),
             rests_on=_tables(others),
             rests_together_on=_tables(_tables(others, least=2)),
-            presets_otherwise={"type": "array", "items": {"enum": list(PRESETS)}},
+            presets_otherwise={"type": "array", "items": {"enum": list(Ruleset.presets)}},
             not_asked=_tables(others),
             unstated_numbers=TEXTS,
         ),
@@ -234,8 +235,8 @@ def dispute_file_schema() -> Schema:
     body = _table(
         {
             "title": TEXT,
-            "ruleset": {"enum": list(PRESETS)},
-            "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in rulings()}),
+            "ruleset": {"enum": list(Ruleset.presets)},
+            "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in Ruleset.rulings()}),
             "components": TEXT,
             "card": _named(_table({"cost": cost, "question_marks": count, "profit": reward})),
             "factory": _named(_table({"cost": cost, "output": cost, "influence": count})),
@@ -264,7 +265,7 @@ def _position() -> Schema:
             "area": {"enum": list(AREAS)},
             "to_move": TEXT,
             "start": TEXT,
-            "round": _whole(1, max(rounds(players) for players in player_counts())),
+            "round": _whole(1, max(last_round(players) for players in player_counts())),
             "board": _table(board),
         },
         players=names,
@@ -296,6 +297,6 @@ def _claim() -> Schema:
             **dict.fromkeys(("winners", "expect_clauses", "about"), TEXTS),
             "legal": FLAG,
             "expect": {"enum": ["holds", "fails"]},
-            "expect_rulings": {"type": "array", "items": {"enum": [ruling.id for ruling in rulings()]}},
+            "expect_rulings": {"type": "array", "items": {"enum": [ruling.id for ruling in Ruleset.rulings()]}},
         }
     )

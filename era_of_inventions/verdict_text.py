@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Seat
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 
@@ -34,7 +34,7 @@ class _Teller:
         if not verdict.permitted_by:
             yield "    against  No clause permits it at this moment; these would at another:"
             for finding in verdict.findings:
-                if finding.outcome is Outcome.NOT_REACHED:
+                if finding.outcome is Outcome.NOT_APPLICABLE:
                     yield from wrapped("    not now  ", self._rule(finding))
         for finding in verdict.occasions:
             yield from self._occasion(finding)
@@ -44,7 +44,7 @@ class _Teller:
 
     def _finding(self, word: str, finding: Finding, whose: str = "") -> Iterator[str]:
         yield from wrapped(f"    {word:7}  ", f"{whose}{self._rule(finding)}")
-        for ruling in rulings():
+        for ruling in Ruleset.rulings():
             chosen = getattr(self.ruleset, ruling.field)
             if ruling.field in finding.clause.rulings and chosen != ruling.default:
                 yield from wrapped(
@@ -57,7 +57,7 @@ class _Teller:
         seat = getattr(finding.subject, "seat", None)
         whose = f"{self.names[seat]}: " if isinstance(seat, int) else ""
         signless = isinstance(finding.subject, Landing) and finding.subject.sign is None
-        if finding.outcome is Outcome.NOT_REACHED:
+        if finding.outcome is Outcome.NOT_APPLICABLE:
             yield from wrapped("    no case  ", f"{whose}{finding.clause.id}{self._facts(finding)}")
         elif finding.outcome is not Outcome.SATISFIED and not signless:
             word = "follows" if finding.outcome is Outcome.PERMITS else "barred"

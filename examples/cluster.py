@@ -20,7 +20,7 @@ from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from era_of_inventions.simulation import simulate
+from era_of_inventions import Game, simulate
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,7 +81,7 @@ def main() -> None:
     cluster = {"dask": dask, "ray": ray}[options.cluster]
     with cluster(options.address, options.workers) as executor:
         began = time.perf_counter()
-        summary = simulate(options.games, players=options.players, seed=options.seed, executor=executor, progress=show)
+        summary = simulate(Game(options.players), options.games, seed=options.seed, executor=executor, progress=show)
         took = time.perf_counter() - began
     print(f"{summary.games} games by {options.cluster} in {took:.1f} s")
     for name, mean in summary.means().items():

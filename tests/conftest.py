@@ -1,7 +1,7 @@
 """Hypothesis profiles: ``dev`` by default, ``ci`` (the same examples every time) where CI is set, ``nightly`` (many).
 
-``HYPOTHESIS_PROFILE`` chooses one by name; ``mutation`` is the one of ``tests/mutation.py``. No profile looks at the
-clock: a slow machine fails no test.
+``HYPOTHESIS_PROFILE`` chooses one by name; ``mutation`` is the one of ``tests/tools/mutation.py``. No profile looks at
+the clock: a slow machine fails no test.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.goods import Good, Goods, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 
 COUNTS = (3, 4, 5)
@@ -270,7 +270,7 @@ class Case:
 
 def other_readings() -> list[tuple[str, str]]:
     """The field and the name of every reading that is not the default."""
-    return [(ruling.field, name) for ruling in rulings() for name in ruling.names[1:]]
+    return [(ruling.field, name) for ruling in Ruleset.rulings() for name in ruling.names[1:]]
 
 
 def cases(number: int) -> list[Case]:
@@ -279,7 +279,7 @@ def cases(number: int) -> list[Case]:
     All presets with all player counts and deals come first, then every single other reading, then a mixture of both
     with rulesets in which every ruling is read at random.
     """
-    tables = list(itertools.product(PRESETS, COUNTS, ("poor", "rich")))
+    tables = list(itertools.product(Ruleset.presets, COUNTS, ("poor", "rich")))
     singles = [Ruleset().with_reading(*reading) for reading in other_readings()]
     found = []
     for seed in range(number):
@@ -296,7 +296,7 @@ def cases(number: int) -> list[Case]:
 
 
 def _mixed(rng: random.Random) -> Ruleset:
-    readings: dict[str, Any] = {ruling.field: rng.choice(ruling.names) for ruling in rulings()}
+    readings: dict[str, Any] = {ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()}
     return Ruleset(name="mixed", **readings)
 
 

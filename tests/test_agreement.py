@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given, settings
 
 from era_of_inventions.game import Game
-from era_of_inventions.judge import judge
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import (
@@ -32,8 +31,9 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import PRESETS, Ruleset
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import (
     busy_choice,
     component_sets,
@@ -56,14 +56,14 @@ UNSEEN = {
             "market.middle-coins",
             "market.middle-cog",
             "market.lower-two-for-one",
-            "fake.kinds",
-            "fake.count-printed",
+            "fakes.kinds",
+            "fakes.count-printed",
         ),
         "the table holds no move of another shape",
     ),
     "placement.own-discs": "placement is over when all have placed theirs",
     "develop.marker-needed": "random games develop too little to run out of markers",
-    "patent.marker-needed": "random games develop too little to run out of markers",
+    "patents.marker-needed": "random games develop too little to run out of markers",
 }
 """Limits that decide no case here, and why."""
 RARE = (BUY_BONUS_DISC, RegisterPatent(None), TakeCog(), UseBonusDisc())
@@ -121,7 +121,7 @@ def test_law_and_engine_agree_in_positions_no_game_leads_to(state: State) -> Non
 @pytest.mark.parametrize("seed", range(12))
 def test_law_and_engine_agree_on_sets_that_disagree_with_the_rulebooks(seed: int) -> None:
     rng = random.Random(seed)
-    ruleset = Ruleset.preset(PRESETS[seed % len(PRESETS)])
+    ruleset = Ruleset.preset(Ruleset.presets[seed % len(Ruleset.presets)])
     game = Game(COUNTS[seed % len(COUNTS)], ruleset, odd_components(seed))
     state = enriched(game.new(0, rng), rng)
     while legal := game.legal_moves(state):

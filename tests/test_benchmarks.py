@@ -10,13 +10,13 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tests.benchmarks import __main__ as command
-from tests.benchmarks import growth, guard, peers
-from tests.benchmarks.contender import Contender, Done, Run, whole_games
-from tests.benchmarks.ours import OPERATIONS, USUAL, Operation, over_positions, random_game
-from tests.benchmarks.refusal import RefusalError
-from tests.benchmarks.rounds import Outcome, Result
-from tests.benchmarks.table import markdown, percent, ratios, short
+from tests.tools.benchmarks import __main__ as command
+from tests.tools.benchmarks import growth, guard, peers
+from tests.tools.benchmarks.contender import Contender, Done, Run, whole_games
+from tests.tools.benchmarks.ours import OPERATIONS, USUAL, Operation, over_positions, random_game
+from tests.tools.benchmarks.refusal import RefusalError
+from tests.tools.benchmarks.rounds import Outcome, Result
+from tests.tools.benchmarks.table import markdown, percent, ratios, short
 
 
 def prepare(_seed: int, steps: int) -> list[Run]:
@@ -183,7 +183,7 @@ def test_a_guard_that_lost_its_measure_fails(
     if text is not None:
         guard.RECORD.write_text(text)
     assert guard.main([]) == 2
-    anew = "`python -m tests.benchmarks.guard --record` makes it anew"
+    anew = "`python -m tests.tools.benchmarks.guard --record` makes it anew"
     assert capsys.readouterr() == ("", f"{guard.RECORD} {found}, so nothing can be compared; {anew}.\n")
     assert guard.main(["--record"]) == 0
     assert json.loads(guard.RECORD.read_text()) == {guard.python(): {"play": 100.0}}

@@ -27,13 +27,14 @@ from era_of_inventions import (
     to_json,
 )
 from era_of_inventions.codec import sets
-from era_of_inventions.model.components import Components, Provenance
+from era_of_inventions.game import ERA
+from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     Script,
@@ -174,7 +175,7 @@ def test_rulesets_are_a_preset_or_what_is_read_otherwise() -> None:
     assert plain(to_json(chosen)) == {"readings": {"build-cap": "turn", "goods-supply": "limited"}}
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", Ruleset.presets)
 def test_a_preset_may_stand_without_a_fingerprint(name: str) -> None:
     document = {"format": "era-of-inventions/ruleset", "version": 1, "readings": name}
     assert from_json(json.dumps(document), Ruleset) == Ruleset.preset(name)
@@ -182,7 +183,7 @@ def test_a_preset_may_stand_without_a_fingerprint(name: str) -> None:
 
 def test_the_default_readings_are_those_of_version_1() -> None:
     """They have no fingerprint: whoever changes one changes what is meant, and needs a new version."""
-    default = {ruling.id: getattr(Ruleset(), ruling.field) for ruling in rulings()}
+    default = {ruling.id: getattr(Ruleset(), ruling.field) for ruling in Ruleset.rulings()}
     assert hashlib.sha256(json.dumps(default, sort_keys=True).encode()).hexdigest()[:16] == "11fecaaef5585419"
 
 
@@ -235,38 +236,16 @@ def test_positions_come_back(state: State) -> None:
     assert from_json(text.encode(), State, components=[state.components]) == state
 
 
-@given(positions(**ANYHOW), st.data())
-def test_a_text_is_read_alike_however_it_is_written(state: State, data: st.DataObject) -> None:
-    """Texts like ours are taken apart part by part, all others read as a whole; damaged ones are damaged for both."""
-    text = to_json(state)
-    if data.draw(st.booleans(), label="damaged"):
-        place = data.draw(st.integers(0, len(text)))
-        text = text[:place] + data.draw(st.sampled_from([*'{}[],:" 0-x', "},{", '"round":1,'])) + text[place + 1 :]
-
-    def read(written: str) -> State | tuple[str, ...]:
-        try:
-            return from_json(written, State, components=[state.components])
-        except DocumentError as error:
-            return error.problems if "column" not in error.problems[0] else ()
-
-    again = read(text)
-    assert again == read(f" {text}")
-    assert again == state or again != state != read(f"{text} ")
-
-
-@given(positions(**ANYHOW))
-def test_equal_parts_of_positions_are_read_once(state: State) -> None:
-    one, other = (from_json(to_json(state), State, components=[state.components]) for _ in range(2))
-    assert one is not other
-    assert all(first is second for first, second in zip(one.players, other.players, strict=True))
-    assert one.board is other.board
-    assert one.turn is other.turn
+@given(positions(**ANYHOW), st.sampled_from([None, 1, "\t"]), st.booleans())
+def test_a_text_is_read_alike_however_it_is_written(state: State, indent: int | str | None, sort_keys: bool) -> None:
+    written = json.dumps(json.loads(to_json(state)), indent=indent, sort_keys=sort_keys)
+    assert from_json(written, State, components=[state.components]) == state
 
 
 @given(scripts(**ANYHOW))
 def test_what_comes_back_is_shared_and_goes_on(script: Script) -> None:
     state = state_of(script)
-    again = from_json(to_json(state), State, components=[script.components])
+    again = from_json(to_json(state), State, components=[script.game.setting.components])
     game = script.game
     assert again.setting == game.setting
     assert game.legal_moves(again) == game.legal_moves(state)
@@ -308,7 +287,7 @@ def test_component_sets_come_back_with_names_and_sources(components: Components)
 
 @given(st.sampled_from([3, 4, 5]), rulesets(), component_sets())
 def test_settings_come_back(players: int, ruleset: Ruleset, components: Components) -> None:
-    setting = Setting(players, ruleset, components)
+    setting = Setting(ERA, players, ruleset, components)
     assert from_json(to_json(setting), Setting, components=[SHIPPED, components]) == setting
 
 
@@ -352,7 +331,7 @@ def recorded(script: Script) -> Record:
 def test_records_come_back(script: Script) -> None:
     record = recorded(script)
     text = to_json(record)
-    again = from_json(text, Record, components=[script.components])
+    again = from_json(text, Record, components=[script.game.setting.components])
     assert again == record
     assert to_json(again) == text
     assert all(kept is move for kept, move in zip(again.moves, record.moves, strict=True))
@@ -374,7 +353,7 @@ def test_a_record_holds_its_first_position_and_all_moves() -> None:
 
 
 def test_a_record_can_begin_anywhere() -> None:
-    state, move = list(Script(players=3, seed=8, plies=150).steps())[-1]
+    state, move = list(Script(Game(3), seed=8, plies=150).steps())[-1]
     record = Record(state, (move,))
     assert from_json(to_json(record), Record).end() == Game.of(state).play(state, move)
 
@@ -398,7 +377,7 @@ def test_equal_positions_have_equal_texts_whatever_their_ruleset_is_called(state
 
 
 def test_a_shipped_set_goes_by_its_own_name() -> None:
-    copied = Setting(4, Ruleset(), attrs.evolve(SHIPPED, name="mine"))
+    copied = Setting(ERA, 4, Ruleset(), attrs.evolve(SHIPPED, name="mine"))
     assert copied == SETTING
     assert to_json(copied) == to_json(SETTING)
 

@@ -1,4 +1,4 @@
-"""Mutated documents: some here, and ``python -m tests.fuzz json -n 1000000`` for as many as one likes."""
+"""Mutated documents: some here, and ``python -m tests.tools.fuzz json -n 1000000`` for as many as one likes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz import __main__ as fuzz
-from tests.fuzz import json as documents
+from tests.tools.fuzz import __main__ as fuzz
+from tests.tools.fuzz import json as documents
 
 
 @cache
@@ -49,10 +49,10 @@ def test_what_escapes_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One input for each place an error comes from, however many there are."""
-    fragile = ModuleType("tests.fuzz.fragile")
+    fragile = ModuleType("tests.tools.fuzz.fragile")
     fragile.seeds = lambda: [b"a seed"]  # type: ignore[attr-defined]
     fragile.feed = lambda data: [][len(data)]  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tests.fuzz.fragile", fragile)
+    monkeypatch.setitem(sys.modules, "tests.tools.fuzz.fragile", fragile)
     monkeypatch.setattr(fuzz, "FOUND", tmp_path / "found")
     assert fuzz.run("fragile", 50, seed=3) == 1
     (kept,) = (tmp_path / "found").iterdir()

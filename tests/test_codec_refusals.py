@@ -469,7 +469,7 @@ VERDICTS = [
     ),
     (
         put("findings", 0, "outcome", value="allows"),
-        "findings[0].outcome: is 'allows'; expected one of permits, forbids, satisfied, not-reached",
+        "findings[0].outcome: is 'allows'; expected one of permits, forbids, satisfied, not-applicable",
     ),
     (
         put("findings", 0, "facts", value={"x": {}}),

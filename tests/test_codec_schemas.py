@@ -33,7 +33,7 @@ from era_of_inventions import (
     pack,
     to_json,
 )
-from era_of_inventions.component_files import read_components
+from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.disputes.file import read_dispute
 from era_of_inventions.disputes.report import dispute_data
 from era_of_inventions.model.components import Components
@@ -41,8 +41,8 @@ from era_of_inventions.model.moves import Move
 from era_of_inventions.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.component_texts import SMALL
-from tests.mutated import mutated
 from tests.schemas import FOLDER, text
+from tests.tools.mutated import mutated
 
 ROOT = Path(__file__).parent.parent
 DISPUTES = sorted((ROOT / "examples").rglob("*.toml"))

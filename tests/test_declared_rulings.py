@@ -11,17 +11,19 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.game import Game, score
-from era_of_inventions.judge import witnessed
+from era_of_inventions.game import ERA, Game
 from era_of_inventions.model.goods import ONE
-from era_of_inventions.model.occasions import Income, Landing, SetUp
+from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.tracer import trace
 
-FIELDS = frozenset(ruling.field for ruling in rulings())
+FIELDS = frozenset(ruling.field for ruling in Ruleset.rulings())
 asked: list[set[str]] = []
 """For each clause function that is running, the rulings consulted so far."""
 
@@ -70,12 +72,12 @@ def watched(consulted: dict[str, set[str]]) -> Iterator[None]:
 
 def play(seed: int, consulted: dict[str, set[str]]) -> None:
     rng = random.Random(seed)
-    ruleset = Recording(**{ruling.field: rng.choice(ruling.names) for ruling in rulings()})  # type: ignore[arg-type]
+    ruleset = Recording(**{ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()})  # type: ignore[arg-type]
     plain = Game(rng.choice((3, 4, 5)))
     state: State = plain.new(rng=rng)
-    setting = Setting(plain.setting.players, ruleset, plain.setting.components)
+    setting = Setting(ERA, plain.setting.players, ruleset, plain.setting.components)
     with watched(consulted):
-        witnessed(blank_state(setting), SetUp())
+        trace(blank_state(setting), SetUp())
     rich = sum(8 * one for one in ONE)
     players = tuple(attrs.evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
     state = attrs.evolve(state, setting=setting, players=players)
@@ -86,11 +88,11 @@ def play(seed: int, consulted: dict[str, set[str]]) -> None:
             break
         move = rng.choice(legal)
         for tried in (move, *rng.sample(moves, 6)):
-            LAW.hear(state, tried)
+            LAW.evaluate(state, tried)
         with watched(consulted):
             for tried in (move, *rng.sample(moves, 20)):
-                LAW.hear(state, tried)
-            state, _ = witnessed(state, move)
+                LAW.evaluate(state, tried)
+            state, _ = trace(state, move)
             score(state)
 
 

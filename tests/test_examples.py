@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from era_of_inventions import cli
-from era_of_inventions.rulings import PRESETS
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.schemas import every_schema
 
 FOLDER = Path(__file__).parents[1] / "examples" / "disputes"
@@ -59,7 +59,7 @@ def test_every_claim_comes_out_as_expected(path: Path, capsys: Capture) -> None:
     assert "UNEXPECTED" not in out
 
 
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", Ruleset.presets)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_example_can_be_judged_by_every_preset(path: Path, ruleset: str, capsys: Capture) -> None:
     status, out = judged(capsys, "--brief", "--ruleset", ruleset, str(path))

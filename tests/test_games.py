@@ -19,8 +19,7 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.game import Game, IllegalMoveError
-from era_of_inventions.judge import witnessed
+from era_of_inventions.game import Game
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import CUBES, GUARD, ONE, Good, count, only
 from era_of_inventions.model.moves import (
@@ -50,6 +49,8 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.tracer import trace
 from tests.positions import COUNTS, Alike, Case, cases
 
 CASES = cases(int(os.environ.get("ERA_GAMES", "0")) or 72)
@@ -375,7 +376,7 @@ def test_events_name_their_clauses_and_account_for_every_difference(case: Case) 
             continue
         where = f"{case}, ply {ply}, {move} in {before.turn}"
         after = game.play(before, move)
-        assert witnessed(before, move)[0] == after, f"the judge carries it out otherwise: {where}"
+        assert trace(before, move)[0] == after, f"the judge carries it out otherwise: {where}"
         sums: Counter[tuple[int | None, str]] = Counter()
         last: dict[tuple[int | None, str], object] = {}
         for event in game.events(before, move):
@@ -423,10 +424,10 @@ def test_score_lines_add_up(case: Case) -> None:
         (seat, clause.id) for seat in seats for clause in LAW.of_kind(Kind.SCORING)
     }
     assert len(score.lines) == 4 * case.players
-    assert [line.points for line in score.lines if line.clause == "score.track"] == [
+    assert [line.points for line in score.lines if line.clause == "scoring.track"] == [
         player.influence for player in state.players
     ]
-    assert all(line.points in (0, 1, 2, 3, 5) for line in score.lines if line.clause != "score.track")
+    assert all(line.points in (0, 1, 2, 3, 5) for line in score.lines if line.clause != "scoring.track")
     assert score.winners
     assert all(score.totals[seat] == max(score.totals) for seat in score.winners)
 

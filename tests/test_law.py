@@ -311,11 +311,11 @@ def test_it_is_shown_by_kind_and_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id_", "prefix"),
+    ("id_", "chapter"),
     [("taking.most", "taking"), ("a.b.c", "a"), ("most", "most"), (".most", ""), ("a-b.c", "a-b")],
 )
-def test_its_prefix_is_what_its_id_has_before_the_first_dot(id_: str, prefix: str) -> None:
-    assert definition(id_)(lambda: 0).prefix == prefix
+def test_its_chapter_is_what_its_id_has_before_the_first_dot(id_: str, chapter: str) -> None:
+    assert definition(id_)(lambda: 0).chapter == chapter
 
 
 @pytest.mark.parametrize("clause", IN_ORDER, ids=lambda clause: clause.id)
@@ -513,14 +513,14 @@ def test_a_law_may_be_empty() -> None:
     nothing = Law([])
     assert nothing.clauses == ()
     assert nothing.problems(3) == ()
-    assert nothing.hear(3, 1) == ()
+    assert nothing.evaluate(3, 1) == ()
     assert not nothing.allows(3, 1)
 
 
 @given(st.integers(-1, 15), st.integers(-1, 16))
 def test_a_move_is_legal_if_a_grant_permits_it_and_no_limit_forbids_it(heap: int, taken: int) -> None:
     assert LAW.allows(heap, taken) == (1 <= taken <= 3 and taken <= heap)
-    assert Verdict(taken, "", LAW.hear(heap, taken)).legal == LAW.allows(heap, taken)
+    assert Verdict(taken, "", LAW.evaluate(heap, taken)).legal == LAW.allows(heap, taken)
 
 
 def noting(asked: list[str], says: bool) -> Callable[[int, str], bool]:
@@ -546,9 +546,9 @@ def test_the_quick_way_stops_at_the_first_answer_and_the_slow_one_hears_all(
     until_no = len(list(takewhile(lambda says: says, limits))) + (not all(limits))
     assert asked == ["one of 9"] * (until_yes + (until_no if any(grants) else 0))
     asked.clear()
-    words = {True: Outcome.PERMITS, False: Outcome.NOT_REACHED}
+    words = {True: Outcome.PERMITS, False: Outcome.NOT_APPLICABLE}
     words_of_limits = {True: Outcome.SATISFIED, False: Outcome.FORBIDS}
-    findings = toy.hear(9, "one")
+    findings = toy.evaluate(9, "one")
     assert [finding.clause for finding in findings] == clauses
     assert [finding.outcome for finding in findings] == [
         *(words[says] for says in grants),
@@ -558,13 +558,13 @@ def test_the_quick_way_stops_at_the_first_answer_and_the_slow_one_hears_all(
 
 
 def test_every_answer_is_kept_with_its_facts() -> None:
-    assert LAW.hear(3, 4) == (
+    assert LAW.evaluate(3, 4) == (
         Finding(turn, Outcome.PERMITS, 4, (("stones", 3),)),
         Finding(three_max, Outcome.FORBIDS, 4, (("taken", 4), ("most", 3))),
         Finding(no_pass, Outcome.SATISFIED, 4),
         Finding(there, Outcome.FORBIDS, 4),
     )
-    assert LAW.hear(0, 1)[0] == Finding(turn, Outcome.NOT_REACHED, 1, (("stones", 0),))
+    assert LAW.evaluate(0, 1)[0] == Finding(turn, Outcome.NOT_APPLICABLE, 1, (("stones", 0),))
 
 
 def test_facts_are_pairs_in_the_order_the_clause_tells_them() -> None:
@@ -584,7 +584,7 @@ def test_a_clause_speaks_about_the_types_it_names_and_no_others() -> None:
         grant("toy.any", on=(int, str))(either), limit("toy.int", on=int)(either), effect("toy.str", on=str)(nothing)
     )
     assert [toy.allows(5, subject) for subject in (1, 2, "two", True, None)] == [True, False, True, False, False]
-    assert [len(toy.hear(5, subject)) for subject in (1, 2, "two", True, None)] == [2, 2, 1, 0, 0]
+    assert [len(toy.evaluate(5, subject)) for subject in (1, 2, "two", True, None)] == [2, 2, 1, 0, 0]
     draft = Draft(5)
     for subject in (1, 2, "two", True, None):
         toy.carry_out(draft, subject)
@@ -628,20 +628,20 @@ def test_every_problem_is_told_but_none_beside_those_of_shape() -> None:
 
 @pytest.mark.parametrize("taken", [2, 4])
 def test_a_verdict_is_neither_true_nor_false(taken: int) -> None:
-    verdict = Verdict(taken, "", LAW.hear(5, taken))
+    verdict = Verdict(taken, "", LAW.evaluate(5, taken))
     with pytest.raises(TypeError, match=sentence("a verdict is neither true nor false; ask verdict.legal")):
         bool(verdict)
     assert verdict.legal is (taken == 2)
 
 
 def test_a_verdict_names_its_clauses() -> None:
-    verdict = Verdict(5, "", LAW.hear(4, 5))
+    verdict = Verdict(5, "", LAW.evaluate(4, 5))
     assert verdict.permitted_by == (turn,)
     assert verdict.forbidden_by == (three_max, there)
     assert verdict.decisive is three_max
-    assert Verdict(2, "", LAW.hear(4, 2)).decisive is turn
-    assert Verdict(2, "", LAW.hear(0, 2)).decisive is there
-    assert Verdict("two", "", LAW.hear(4, "two")).decisive is None
+    assert Verdict(2, "", LAW.evaluate(4, 2)).decisive is turn
+    assert Verdict(2, "", LAW.evaluate(0, 2)).decisive is there
+    assert Verdict("two", "", LAW.evaluate(4, "two")).decisive is None
 
 
 @given(st.lists(st.sampled_from(Outcome)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 
 LEDGER: dict[str, Any] = tomllib.loads((files("era_of_inventions") / "data/ledger.toml").read_text(encoding="utf-8"))
 IDS: list[str] = LEDGER["ids"]
@@ -23,25 +23,24 @@ TAKEN_UP: dict[str, dict[str, Any]] = {
 }
 LAW_IDS = {clause.id for clause in LAW.clauses}
 CHAPTERS = {
-    "comp": 22,
-    "setup": 20,
+    "components": 32,
+    "setup": 17,
+    "supply": 1,
     "placement": 10,
-    "exec": 12,
-    "build": 11,
+    "execution": 12,
+    "build": 10,
     "goods": 7,
     "buy": 8,
-    "make": 18,
+    "produce": 15,
     "market": 21,
     "develop": 20,
-    "fake": 11,
-    "income": 13,
-    "patent": 21,
+    "fakes": 10,
+    "income": 11,
+    "patents": 20,
     "bonus": 21,
-    "track": 12,
-    "round": 20,
-    "end": 1,
-    "score": 17,
-    "tie": 2,
+    "influence": 10,
+    "refresh": 22,
+    "scoring": 20,
 }
 
 
@@ -83,7 +82,7 @@ def test_rules_taken_up_elsewhere_are_no_clauses() -> None:
 @pytest.mark.parametrize("id_", TAKEN_UP)
 def test_what_takes_up_a_rule_exists(id_: str) -> None:
     entry = TAKEN_UP[id_]
-    known = LAW_IDS | {f"ruling:{ruling.id}" for ruling in rulings()}
+    known = LAW_IDS | {f"ruling:{ruling.id}" for ruling in Ruleset.rulings()}
     carriers = entry.get("taken_up_by", [])
     assert set(entry) <= {"taken_up_by", "held_by", "why"}
     assert carriers or "held_by" in entry

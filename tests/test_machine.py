@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from era_of_inventions.codec import from_json, to_json
-from era_of_inventions.game import Game, IllegalMoveError
+from era_of_inventions.game import Game
 from era_of_inventions.model.goods import GUARD
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.testing import component_sets, enriched, rulesets
 
-SINGLE_READINGS = [(ruling.field, name) for ruling in rulings() for name in ruling.names]
+SINGLE_READINGS = [(ruling.field, name) for ruling in Ruleset.rulings() for name in ruling.names]
 
 
 class Table(RuleBasedStateMachine):

@@ -36,8 +36,8 @@ from era_of_inventions.notation import Stretch, parse_moves, show_moves
 from era_of_inventions.record import text as texts
 from era_of_inventions.record.record import is_name
 from era_of_inventions.testing import Script, component_sets, rulesets, scripts
-from tests.fuzz import text as fuzz
 from tests.positions import SHIPPED, random_game, with_card
+from tests.tools.fuzz import text as fuzz
 
 NAMES = ("Green", "Orange", "Yellow")
 START_CARDS = [card.id for card in SHIPPED.cards if card.kind is CardKind.START]
@@ -70,10 +70,10 @@ def test_what_is_written_is_read_as_the_same(script: Script, data: st.DataObject
     comment = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=20)
     record = Record(start, made, comments=tuple((number, data.draw(comment)) for number in numbers))
     text = show_game(record)
-    again = parse_game(text, components=[script.components])
+    again = parse_game(text, components=[script.game.setting.components])
     assert again == record
     assert show_game(again) == text
-    assert parse_game(text.encode().replace(b"\n", b"\r\n"), components=[script.components]) == record
+    assert parse_game(text.encode().replace(b"\n", b"\r\n"), components=[script.game.setting.components]) == record
 
 
 def test_a_text_reads_like_a_game() -> None:
@@ -311,11 +311,11 @@ def test_the_name_of_a_set_cannot_spoil_the_text(name: str) -> None:
 def test_no_default_reading_has_changed_since_version_1() -> None:
     """Texts leave the default readings out, so these must stay what they are as long as the version does."""
     path = Path(__file__).parent / "games" / "default-readings.txt"
-    from era_of_inventions.rulings import rulings
+    from era_of_inventions.rulings import Ruleset
 
     known = dict(line.split(" = ") for line in path.read_text(encoding="utf-8").splitlines())
     assert texts.VERSION == 1
-    assert {ruling.id: ruling.default for ruling in rulings() if ruling.id in known} == known
+    assert {ruling.id: ruling.default for ruling in Ruleset.rulings() if ruling.id in known} == known
 
 
 # --- What is wrong ----------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from era_of_inventions.model.moves import Exchange
 from era_of_inventions.notation import LINES, VERBS, Stretch, parse_moves
 from era_of_inventions.record.record import ABOUT
 from era_of_inventions.testing import Script
-from tests.clause_drop import ROOT
-from tests.make_games import FOLDER
+from tests import ROOT
+from tests.tools.make_games import FOLDER
 
 PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 TERMINALS = {
@@ -63,7 +63,7 @@ def test_recorded_games_are_of_the_grammar(path: Path) -> None:
 
 def test_positions_are_of_the_grammar() -> None:
     for players in (3, 4, 5):
-        for before, move in list(Script(players=players, seed=players, plies=400).steps())[::7]:
+        for before, move in list(Script(Game(players), seed=players, plies=400).steps())[::7]:
             assert accepted(show_game(Record(before, (move,))))
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 
 DATA = files("era_of_inventions") / "data"
 QUESTIONS: dict[str, dict[str, Any]] = tomllib.loads((DATA / "questions.toml").read_text(encoding="utf-8"))
 CLAUSES = {clause.id for clause in LAW.clauses}
-RULINGS = {ruling.id: ruling for ruling in rulings()}
+RULINGS = {ruling.id: ruling for ruling in Ruleset.rulings()}
 
 
 def deciding(question: dict[str, Any]) -> list[str]:

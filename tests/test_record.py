@@ -26,7 +26,6 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY
-from era_of_inventions.rulings import PRESETS
 from tests.positions import SHIPPED, random_game, with_card
 
 NAMES = ("Green", "Orange", "Yellow")
@@ -142,19 +141,19 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
         use(record)
     title, _, told = str(caught.value).partition(": ")
     assert title == "the first position is not possible"
-    assert "it is round 99; expected 1 to 9 [end.rounds]" in told
-    assert all(f"{name} has 7 patents; expected 0 to 6 [patent.six-per-game]" in told for name in NAMES)
+    assert "it is round 99; expected 1 to 9 [scoring.last-round]" in told
+    assert all(f"{name} has 7 patents; expected 0 to 6 [patents.six-per-game]" in told for name in NAMES)
 
 
 @pytest.mark.parametrize("use", [Record.end, show_game, lambda record: next(record.replay())])
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player]"),
-        ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player]"),
+        ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player-seated]"),
+        ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player-seated]"),
         (
             {"turn": attrs.evolve(STATES[0].turn, seat=4)},
-            "seat 4 is in turn; expected 0 to 2 [exec.only-active-player]",
+            "seat 4 is in turn; expected 0 to 2 [execution.only-active-player]",
         ),
     ],
     ids=["start", "start before the first", "turn"],
@@ -379,8 +378,8 @@ def test_the_setting_is_no_part_of_the_fingerprint_of_a_position() -> None:
 
 
 def test_a_ruleset_is_known_by_what_it_reads_otherwise() -> None:
-    prints = {name: readings_fingerprint(Ruleset.preset(name)) for name in PRESETS}
-    assert len(set(prints.values())) == len(PRESETS)
+    prints = {name: readings_fingerprint(Ruleset.preset(name)) for name in Ruleset.presets}
+    assert len(set(prints.values())) == len(Ruleset.presets)
     renamed = attrs.evolve(Ruleset.preset("nl"), name="ours")
     assert readings_fingerprint(renamed) == prints["nl"]
     assert readings_fingerprint(Ruleset.preset("nl").with_reading("tie_break", "kinds")) != prints["nl"]

@@ -12,8 +12,8 @@ import pytest
 from era_of_inventions import FileError, Game, Record, State, read_game, show_game
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.testing import generated_components
-from tests.make_games import EXPECTED, FOLDER, PLAYTHROUGHS, expectation, states
 from tests.playthroughs import STRETCHES, playthrough
+from tests.tools.make_games import EXPECTED, FOLDER, PLAYTHROUGHS, expectation, states
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
 

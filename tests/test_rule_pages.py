@@ -9,11 +9,12 @@ import pytest
 
 from docs.site.scenes import GAMES, SCENES
 from era_of_inventions import cli
-from era_of_inventions.game import Game, score
+from era_of_inventions.game import Game
 from era_of_inventions.model.state import Phase
 from era_of_inventions.record import read_game
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.play.score import score
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
@@ -50,21 +51,19 @@ def test_links_lead_somewhere(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_references_name_clauses_and_rulings(page: str) -> None:
-    known = {clause.id for clause in LAW.clauses} | {f"ruling.{ruling.id}" for ruling in rulings()}
+    known = {clause.id for clause in LAW.clauses} | {f"ruling.{ruling.id}" for ruling in Ruleset.rulings()}
     assert set(re.findall(r"\]\[([^\]]+)\]", PAGES[page])) <= known
 
 
 def test_every_clause_has_one_card_on_the_page_of_its_chapter() -> None:
     cards = {page: re.findall(r"^\[\[clause (\S+)\]\]$", text, re.MULTILINE) for page, text in PAGES.items()}
     found = sorted((clause, page) for page, clauses in cards.items() for clause in clauses)
-    modules = {clause.id: clause.source.__module__.rpartition(".")[2] for clause in LAW.clauses}
-    pages = {clause: "setup.md" if module == "supply" else f"{module}.md" for clause, module in modules.items()}
-    assert found == sorted(pages.items())
+    assert found == sorted((clause.id, f"{clause.chapter}.md") for clause in LAW.clauses)
 
 
 def test_every_ruling_is_mentioned_somewhere() -> None:
     text = "".join(PAGES.values())
-    assert [ruling.id for ruling in rulings() if f"][ruling.{ruling.id}]" not in text] == []
+    assert [ruling.id for ruling in Ruleset.rulings() if f"][ruling.{ruling.id}]" not in text] == []
 
 
 def test_every_chapter_has_a_picture_and_every_scene_is_shown() -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from era_of_inventions.disputes import dispute_about, judge_dispute
 from era_of_inventions.game import Game
-from era_of_inventions.judge import judge
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
 from era_of_inventions.model.goods import ONE, Good, pack
 from era_of_inventions.model.moves import (
@@ -46,8 +45,9 @@ from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.notation import show_move
 from era_of_inventions.record import Record
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.verdict import RestsOn
+from era_of_inventions.tabletop.play.judge import judge
 from tests.positions import (
     SHIPPED,
     after,
@@ -68,8 +68,8 @@ SEWING = original("sewing machine")
 START_CARDS = cards(CardKind.START)
 BONUS = (EndAction(), UseBonusDisc())
 
-NAMES = {ruling.field: ruling.names for ruling in rulings()}
-IDS = {ruling.field: ruling.id for ruling in rulings()}
+NAMES = {ruling.field: ruling.names for ruling in Ruleset.rulings()}
+IDS = {ruling.field: ruling.id for ruling in Ruleset.rulings()}
 DECIDED: set[tuple[str, str]] = set()
 """The readings, by field and name, that some test here tells from the default."""
 
@@ -598,28 +598,28 @@ def test_capacity_of_factories(ruleset: Ruleset, expected: list[int]) -> None:
     coins = with_factory(0, TRACK, output=pack({Good.COIN: 2}), influence=0)
     printed = with_factory(1, coins, output=pack({Good.WOOD: 1}), influence=1)
     state = position(ruleset=ruleset, components=printed, factories={0: [0], 1: [1]})
-    assert points(state, "score.bonus-capacity") == expected
+    assert points(state, "scoring.largest-capacity") == expected
 
 
 @readings("category_ties", {"first-place": [5, 0, 0, 0], "every-tie": [5, 3, 3, 0]})
 def test_tie_behind_the_leader(ruleset: Ruleset, expected: list[int]) -> None:
     state = position(ruleset=ruleset, patents={0: 3, 1: 1, 2: 1})
-    assert points(state, "score.bonus-patent") == expected
+    assert points(state, "scoring.most-patents") == expected
 
 
 @readings("zero_ties", {"paid": [1, 1, 1, 1], "unpaid": [0, 0, 0, 0]})
 def test_tie_at_zero(ruleset: Ruleset, expected: list[int]) -> None:
     state = position(ruleset=ruleset)
-    assert points(state, "score.bonus-patent") == expected
-    assert points(state, "score.bonus-invest") == expected
-    assert points(state, "score.bonus-capacity") == [1, 1, 1, 1]
+    assert points(state, "scoring.most-patents") == expected
+    assert points(state, "scoring.most-invested") == expected
+    assert points(state, "scoring.largest-capacity") == [1, 1, 1, 1]
 
 
 @readings("zero_ties", {"paid": [5, 2, 2, 2], "unpaid": [5, 0, 0, 0]})
 def test_tie_at_zero_behind_the_leader_where_every_tie_is_paid(ruleset: Ruleset, expected: list[int]) -> None:
     """Whoever has nothing in a category gets nothing for it, whichever ties are paid."""
     state = position(ruleset=ruleset.with_reading("category_ties", "every-tie"), patents={0: 1})
-    assert points(state, "score.bonus-patent") == expected
+    assert points(state, "scoring.most-patents") == expected
 
 
 @readings("final_tie", {"any-number": (0,), "two-only": (0, 1, 2)})
@@ -819,7 +819,7 @@ LITERAL = {
 @pytest.mark.parametrize("preset", LITERAL)
 def test_preset_reads_its_edition_literally(preset: str) -> None:
     ruleset = Ruleset.preset(preset)
-    chosen = {ruling.field: getattr(ruleset, ruling.field) for ruling in rulings()}
+    chosen = {ruling.field: getattr(ruleset, ruling.field) for ruling in Ruleset.rulings()}
     assert {field: name for field, name in chosen.items() if name != NAMES[field][0]} == LITERAL[preset]
-    stated = {ruling.field: dict(ruling.editions) for ruling in rulings()}
+    stated = {ruling.field: dict(ruling.editions) for ruling in Ruleset.rulings()}
     assert {field: editions[preset] for field, editions in stated.items() if preset in editions} == LITERAL[preset]

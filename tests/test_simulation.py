@@ -31,11 +31,11 @@ from era_of_inventions import (
     State,
     load_shipped,
     moves,
-    simulation,
 )
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.simulation import LostGamesError, Summary, play_game, simulate
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play import simulation
+from era_of_inventions.tabletop.play.simulation import LostGamesError, Summary, play_game, simulate
 
 # Python warns where processes are forked besides threads, and other tests may have left some.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
@@ -43,6 +43,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:Deprecati
 P = ParamSpec("P")
 T = TypeVar("T")
 GAMES, SEED = 13, 5
+MEASURES = ("inventions developed", "patents")
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cluster.py"
 
 
@@ -55,8 +56,7 @@ def expected() -> Summary:
         games=GAMES,
         wins=tuple(sum(seat in one.score.winners for one in played) for seat in range(3)),
         decisions=sum(one.decisions for one in played),
-        developed=sum(one.developed for one in played),
-        patents=sum(one.patents for one in played),
+        measures=tuple((name, sum(dict(one.measures)[name] for one in played)) for name in MEASURES),
         winning_score=sum(max(one.score.totals) for one in played),
     )
 
@@ -100,7 +100,7 @@ def test_a_game_is_the_same_when_clauses_are_noted(players: int, ruleset: str) -
     assert fast == attrs.evolve(slow, clauses=frozenset())
     kinds = {LAW.clause(name).kind for name in slow.clauses}
     assert kinds == {Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING}
-    assert {"setup.stock", "placement.one-at-a-time", "exec.turn-over", "score.track"} <= slow.clauses
+    assert {"setup.stock", "placement.one-at-a-time", "execution.turn-over", "scoring.track"} <= slow.clauses
 
 
 def test_what_is_told_of_a_game_is_so() -> None:
@@ -113,8 +113,10 @@ def test_what_is_told_of_a_game_is_so() -> None:
         state = game.deal(game.play(state, game.legal_moves(state)[0]), rng)
     told = play_game(game, 6, first)
     assert (told.seed, told.decisions, told.score) == (6, decisions, game.score(state))
-    assert told.patents == sum(player.patents for player in state.players)
-    assert told.developed == sum(player.spaces.bit_count() for player in state.players)
+    assert told.measures == (
+        ("inventions developed", sum(player.spaces.bit_count() for player in state.players)),
+        ("patents", sum(player.patents for player in state.players)),
+    )
 
 
 def test_players_are_held_to_the_rules() -> None:
@@ -138,19 +140,24 @@ def test_sums_do_not_depend_on_the_order() -> None:
         assert reduce(add, parts) == whole == sum(parts[:middle], Summary()) + sum(parts[middle:], Summary())
 
 
+DEVELOPED = (("inventions developed", 8), ("patents", 2))
+
+
 def test_means_are_those_of_a_game() -> None:
-    summary = Summary(games=4, wins=(4, 0, 0), decisions=6, developed=8, patents=2, winning_score=50)
+    summary = Summary(
+        games=4, wins=(4, 0, 0), decisions=6, measures=(("inventions developed", 8), ("patents", 2)), winning_score=50
+    )
     assert summary.means() == {"decisions": 1.5, "inventions developed": 2, "patents": 0.5, "winning score": 12.5}
 
 
 def test_clauses_never_exercised_are_told_in_order() -> None:
-    summary = simulate(2, clauses=True)
-    never = summary.never_exercised()
+    summary = simulate(Game(4), 2, clauses=True)
+    never = summary.never_exercised(LAW)
     silent = {Kind.COST, Kind.DEFINITION, Kind.COMPONENT}
     assert never == [c for c in LAW.clauses if c.kind not in silent and c.id not in summary.clauses]
     assert 0 < len(never) < 60
     with pytest.raises(GameError, match="no clauses were noted"):
-        simulate(2).never_exercised()
+        simulate(Game(4), 2).never_exercised(LAW)
 
 
 # --- Whoever plays them -----------------------------------------------------------------------------------------------
@@ -206,34 +213,34 @@ EXECUTORS: dict[str, Callable[[], Executor]] = {
 @pytest.mark.parametrize("batch", [1, 4, 100])
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_the_sums_do_not_depend_on_the_workers(expected: Summary, workers: int, batch: int) -> None:
-    assert simulate(GAMES, players=3, seed=SEED, workers=workers, batch=batch) == expected
+    assert simulate(Game(3), GAMES, seed=SEED, workers=workers, batch=batch) == expected
 
 
 @pytest.mark.parametrize("name", EXECUTORS)
 def test_the_sums_do_not_depend_on_the_executor(expected: Summary, name: str) -> None:
     with EXECUTORS[name]() as executor:
         for batch in (2, 5):
-            assert simulate(GAMES, players=3, seed=SEED, executor=executor, batch=batch) == expected
+            assert simulate(Game(3), GAMES, seed=SEED, executor=executor, batch=batch) == expected
         assert executor.submit(len, "open").result() == 4
 
 
 def test_clauses_are_gathered_from_all_workers() -> None:
-    alone = simulate(4, ruleset="de", clauses=True, workers=1)
+    alone = simulate(Game(ruleset="de"), 4, clauses=True, workers=1)
     assert alone.clauses == frozenset().union(*(play_game(Game(4, "de"), n, clauses=True).clauses for n in range(4)))
-    assert simulate(4, ruleset="de", clauses=True, workers=2, batch=1) == alone
+    assert simulate(Game(ruleset="de"), 4, clauses=True, workers=2, batch=1) == alone
 
 
 def test_games_are_played_as_asked() -> None:
     ruleset, components = Ruleset.preset("en"), attrs.evolve(load_shipped("reconstructed"), bonus_discs=7)
-    asked = simulate(3, players=5, ruleset=ruleset, components=components, choose=first, workers=2, batch=1)
+    asked = simulate(Game(5, ruleset=ruleset, components=components), 3, choose=first, workers=2, batch=1)
     games = [play_game(Game(5, ruleset, components), seed, first) for seed in range(3)]
     assert asked == sum(map(Summary.of, games), Summary())
-    assert asked != simulate(3, players=5, choose=first)
+    assert asked != simulate(Game(5), 3, choose=first)
 
 
 def test_little_is_sent() -> None:
     with Recorder() as executor:
-        simulate(GAMES, executor=executor, batch=5)
+        simulate(Game(4), GAMES, executor=executor, batch=5)
         assert len(executor.sent) == 3
         assert max(map(len, executor.sent)) < 1000
         assert all(len(pickle.dumps(future.result())) < 1000 for future in executor.futures)
@@ -241,10 +248,10 @@ def test_little_is_sent() -> None:
 
 def test_progress_is_told_after_each_batch() -> None:
     told: list[tuple[int, int]] = []
-    simulate(7, batch=3, workers=1, progress=lambda done, games: told.append((done, games)))
+    simulate(Game(4), 7, batch=3, workers=1, progress=lambda done, games: told.append((done, games)))
     assert told == [(0, 7), (3, 7), (6, 7), (7, 7)]
     again: list[tuple[int, int]] = []
-    simulate(7, batch=3, executor=Backwards(), progress=lambda done, games: again.append((done, games)))
+    simulate(Game(4), 7, batch=3, executor=Backwards(), progress=lambda done, games: again.append((done, games)))
     assert again == told
 
 
@@ -252,8 +259,10 @@ def test_not_too_much_is_handed_out_at_a_time(expected: Summary, monkeypatch: py
     monkeypatch.setattr(simulation, "AHEAD", 3)
     handed_out = []
     with Recorder() as executor:
-        options: dict[str, Any] = {"players": 3, "seed": SEED, "batch": 2, "executor": executor}
-        assert simulate(GAMES, progress=lambda *_: handed_out.append(len(executor.sent)), **options) == expected
+        options: dict[str, Any] = {"seed": SEED, "batch": 2, "executor": executor}
+        assert (
+            simulate(Game(3), GAMES, progress=lambda *_: handed_out.append(len(executor.sent)), **options) == expected
+        )
     assert handed_out == [3, 3, 4, 5, 6, 7, 7, 7]
 
 
@@ -272,7 +281,7 @@ def test_processes_are_started_if_there_is_enough_to_do(
 
     monkeypatch.setattr(simulation, "_pool", pool)
     monkeypatch.setattr(simulation, "_cores", lambda: cores)
-    assert simulate(games, workers=workers).games == games
+    assert simulate(Game(4), games, workers=workers).games == games
     assert pools == started
 
 
@@ -296,42 +305,31 @@ def test_cores_are_counted() -> None:
         ({"choose": None}, "choose is None; expected a function that chooses a move"),
         ({"executor": 3}, "executor is 3; expected an executor of concurrent.futures, or one like it"),
         ({"workers": 2, "executor": Backwards()}, "there is an executor and a number of workers; expected one of them"),
-        ({"players": 2}, "the game is for 3, 4, 5 players, not 2 [setup.players]"),
-        ({"players": 4.0}, "the game is for 3, 4, 5 players, not 4.0 [setup.players]"),
+        ({"game": 4}, "game is 4; expected a game such as Game(4)"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options: dict[str, Any], complaint: str) -> None:
-    Game(4)
     with pytest.raises(GameError) as refused:
-        simulate(**{"games": 1, **options})
+        simulate(**{"game": Game(4), "games": 1, **options})
     assert str(refused.value) == complaint
-
-
-@pytest.mark.parametrize("options", [{"ruleset": "fr"}, {"components": "mine"}])
-def test_names_are_refused_as_by_the_game(options: dict[str, str]) -> None:
-    with pytest.raises(GameError) as game:
-        Game(**options)  # type: ignore[arg-type]
-    with pytest.raises(GameError) as refused:
-        simulate(1, **options)  # type: ignore[arg-type]
-    assert str(refused.value) == str(game.value)
 
 
 def test_a_killed_worker_is_told_and_what_was_done_can_be_used() -> None:
     with ProcessPoolExecutor(1) as executor, pytest.raises(LostGamesError) as lost:
-        simulate(40, choose=dies, executor=executor, batch=2)
+        simulate(Game(4), 40, choose=dies, executor=executor, batch=2)
     error = lost.value
     assert isinstance(error, GameError)
     assert str(error).startswith(
         "the games with seeds 2 to 3 were lost when 2 of 40 games were done: BrokenProcessPool: "
     )
     assert "\n" not in str(error)
-    rest = simulate(38, seed=error.seeds[0], choose=dies, workers=1)
-    assert error.done + rest == simulate(40, choose=first, workers=1)
+    rest = simulate(Game(4), 38, seed=error.seeds[0], choose=dies, workers=1)
+    assert error.done + rest == simulate(Game(4), 40, choose=first, workers=1)
 
 
 def test_a_worker_of_its_own_pool_may_be_killed() -> None:
     with pytest.raises(LostGamesError, match=r"games were done: BrokenProcessPool: "):
-        simulate(400, choose=dies, workers=2, batch=1)
+        simulate(Game(4), 400, choose=dies, workers=2, batch=1)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -344,7 +342,7 @@ def test_a_worker_of_its_own_pool_may_be_killed() -> None:
 )
 def test_a_player_that_fails_is_told(choose: Any, kind: type[Exception], reason: str, workers: int) -> None:
     with pytest.raises(LostGamesError) as lost:
-        simulate(9, seed=1, choose=choose, workers=workers, batch=1)
+        simulate(Game(4), 9, seed=1, choose=choose, workers=workers, batch=1)
     assert str(lost.value).startswith(f"the game with seed 2 was lost when 1 of 9 games were done: {reason}")
     assert isinstance(lost.value.__cause__, kind)
     again = pickle.loads(pickle.dumps(lost.value))
@@ -353,7 +351,7 @@ def test_a_player_that_fails_is_told(choose: Any, kind: type[Exception], reason:
 
 def test_a_player_that_cannot_be_sent_is_told() -> None:
     with pytest.raises(LostGamesError, match=r"seeds 0 to 24 were lost when 0 of 60 games were done: \w+: .*lambda"):
-        simulate(60, choose=lambda game, state, legal, rng: legal[0], workers=2)
+        simulate(Game(4), 60, choose=lambda game, state, legal, rng: legal[0], workers=2)
 
 
 def test_an_executor_that_takes_nothing_is_told() -> None:
@@ -362,7 +360,7 @@ def test_an_executor_that_takes_nothing_is_told() -> None:
     with pytest.raises(
         LostGamesError, match=r"seed 0 was lost when 0 of 2 .*RuntimeError: cannot schedule new futures"
     ):
-        simulate(2, batch=1, executor=closed)
+        simulate(Game(4), 2, batch=1, executor=closed)
 
 
 def test_an_error_without_words_is_told_by_its_kind() -> None:
@@ -370,13 +368,13 @@ def test_an_error_without_words_is_told_by_its_kind() -> None:
         raise RuntimeError
 
     with pytest.raises(LostGamesError, match=r"done: RuntimeError$"):
-        simulate(1, choose=silent)
+        simulate(Game(4), 1, choose=silent)
 
 
 def test_after_an_error_the_rest_is_cancelled() -> None:
     with Recorder() as executor:
         with pytest.raises(LostGamesError):
-            simulate(400, choose=fails, executor=executor, batch=2)
+            simulate(Game(4), 400, choose=fails, executor=executor, batch=2)
         assert len(executor.futures) == 200
         assert executor.futures[-1].cancelled()
 
@@ -388,15 +386,15 @@ def test_after_an_interruption_the_rest_is_cancelled() -> None:
 
     with Recorder() as executor:
         with pytest.raises(KeyboardInterrupt):
-            simulate(400, executor=executor, batch=2, progress=interrupt)
+            simulate(Game(4), 400, executor=executor, batch=2, progress=interrupt)
         assert not executor.futures[0].cancelled()
         assert executor.futures[-1].cancelled()
 
 
 LONG = """
-from era_of_inventions.simulation import simulate
+from era_of_inventions import Game, simulate
 if __name__ == "__main__":
-    simulate(1_000_000, workers={workers}, batch=1, progress=lambda done, games: print(done, flush=True))
+    simulate(Game(4), 1_000_000, workers={workers}, batch=1, progress=lambda done, games: print(done, flush=True))
 """
 
 
@@ -429,7 +427,7 @@ def test_the_example_runs_on_a_cluster(cluster: str, module: str) -> None:
         pytest.skip(f"needs {module}")
     command = [sys.executable, str(EXAMPLE), "--games", "60", "--with", cluster]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
-    assert f"decisions             {simulate(60).means()['decisions']:6.1f}" in done.stdout.splitlines()
+    assert f"decisions             {simulate(Game(4), 60).means()['decisions']:6.1f}" in done.stdout.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -461,4 +459,4 @@ def test_the_adapter_of_the_example_is_an_executor(expected: Summary) -> None:
             threading.Timer(0.01, lambda: reference.set_result(example.call(*args))).start()
             return type("Reference", (), {"future": lambda self: reference})()
 
-    assert simulate(GAMES, players=3, seed=SEED, executor=example.RayExecutor(Remote()), batch=4) == expected
+    assert simulate(Game(3), GAMES, seed=SEED, executor=example.RayExecutor(Remote()), batch=4) == expected

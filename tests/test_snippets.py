@@ -9,7 +9,7 @@ import pytest
 from docs.site import snippets
 from docs.site.book import read_sources
 from era_of_inventions.tabletop.errors import FileError
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 PAGES = read_sources(ROOT / "docs")
 RUN = ("console", "python")
@@ -44,7 +44,7 @@ def test_commands_that_are_only_named_exist() -> None:
         for line in block.text.splitlines()
     }
     modules = {line.split()[2] for line in named if line.startswith("python -m ")}
-    assert {"docs.site", "tests.clause_drop"} <= modules
+    assert {"docs.site", "tests.tools.clause_drop"} <= modules
     for module in modules:
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), f"there is no {module}"
@@ -55,8 +55,8 @@ def test_commands_that_are_only_named_exist() -> None:
     [
         ("a\n\n```console\n$ era clauses --chapter fakes --search none\nfound\n```\n", "4: 'era clauses "),
         (
-            "```console\n$ era clause market.five-max\n...\n$ era clause fake.kinds\nfake.kinds\n```",
-            "4: 'era clause fake.",
+            "```console\n$ era clause market.five-max\n...\n$ era clause fakes.kinds\nfakes.kinds\n```",
+            "4: 'era clause fakes.",
         ),
         ("```console\n$ rm -r .\n```", "2: 'rm -r .' cannot be run here; only era commands can"),
         ("\n```console\nera clauses\n```", "2: a console block begins with a command"),

@@ -29,6 +29,6 @@ def test_facts_name_the_players_they_mean(fact: str, value: object, told: str) -
 
 
 def test_events_name_the_players_they_mean() -> None:
-    assert values(Event("exec.ends-round", None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
+    assert values(Event("execution.round-ends", None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
     assert values(Event("market.cog-taken", 1, "cogs", 0, 1), NAMES) == (0, 1)
-    assert values(Event("exec.ends-round", None, "phase", "choice", "action"), NAMES) == ("choice", "action")
+    assert values(Event("execution.round-ends", None, "phase", "choice", "action"), NAMES) == ("choice", "action")

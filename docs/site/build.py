@@ -39,7 +39,7 @@ from docs.site.text import address
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.errors import FileError, GameError
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 DOCS = ROOT / "docs"
 BUILD = ROOT / "build"

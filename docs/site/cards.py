@@ -12,10 +12,10 @@ from docs.site.questions import differences
 from docs.site.text import relative
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.citation import locate
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 KINDS = {
     Kind.GRANT: "It makes something possible.",
@@ -87,7 +87,7 @@ def _rulebooks(clause: Clause[..., object]) -> Iterator[str]:
 
 
 def _rulings(clause: Clause[..., object]) -> Iterator[str]:
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         if ruling.field in clause.rulings:
             yield f"- [{ruling.question}][ruling.{ruling.id}] Default: {ruling.reading(ruling.default).text}"
 

@@ -13,10 +13,11 @@ import attrs
 from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_text
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
-from tests.clause_drop import EXAMPLES, ROOT
-from tests.traceability import Traced, table
+from tests import ROOT
+from tests.tools.clause_drop import EXAMPLES
+from tests.tools.traceability import Traced, table
 
 
 @attrs.frozen
@@ -95,18 +96,13 @@ def judged(path: str) -> Example:
 def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
     """What a dispute reads otherwise than by default: the rulings and the readings."""
     ruleset = dispute.game.setting.ruleset
-    chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in rulings())
+    chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in Ruleset.rulings())
     return tuple((ruling.id, reading) for ruling, reading in chosen if reading != ruling.default)
 
 
 def chapter_page(clause: Clause[..., object]) -> str:
     """The page on which the card of a clause stands."""
-    module = clause.source.__module__.rpartition(".")[2]
-    return f"rules/{SHARED_PAGES.get(module, module)}.md"
-
-
-SHARED_PAGES = {"supply": "setup"}
-"""Chapters without a page of their own, and the page that tells them."""
+    return f"rules/{clause.chapter}.md"
 
 
 def source_page(path: str) -> str:

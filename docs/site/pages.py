@@ -10,7 +10,7 @@ from pathlib import Path
 from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, source_files, source_page
 from docs.site.text import relative
 from era_of_inventions.rulebook import LAW
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
 COLORED_MAX = 24_000

@@ -11,14 +11,14 @@ from docs.site.facts import Facts
 from docs.site.questions import Question, differences, questions
 from docs.site.stages import diagram
 from docs.site.text import relative
-from era_of_inventions.component_files import load_shipped
-from era_of_inventions.component_tables import describe
+from era_of_inventions.component_sets.files import load_shipped
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import PRESETS, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.ruling import Ruling
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 DOCS = ROOT / "docs"
 
@@ -70,18 +70,18 @@ def _ref(clause: str) -> str:
 def _presets() -> Iterator[str]:
     def row(ruling: Ruling) -> tuple[str, ...]:
         literal = dict(ruling.editions)
-        cells = (f"**{literal[name]}**" if name in literal else ruling.default for name in PRESETS)
+        cells = (f"**{literal[name]}**" if name in literal else ruling.default for name in Ruleset.presets)
         return (f"[{ruling.id}][ruling.{ruling.id}]", ruling.sureness, *cells)
 
-    return _table(("ruling", "sureness", *PRESETS), map(row, rulings()))
+    return _table(("ruling", "sureness", *Ruleset.presets), map(row, Ruleset.rulings()))
 
 
 def _rulings() -> Iterator[str]:
     affected = read_data("affected.toml")
     names = {edition.code: edition.name for edition in EDITIONS}
-    if odd := {ruling.id for ruling in rulings()} ^ set(affected):
+    if odd := {ruling.id for ruling in Ruleset.rulings()} ^ set(affected):
         raise ValueError(f"docs/affected.toml does not list exactly the rulings there are: {', '.join(sorted(odd))}")
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         yield f"### {ruling.question} {{ #ruling.{ruling.id} }}\n"
         yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `era rulings {ruling.id}`\n"
         for reading in ruling.readings:
@@ -119,7 +119,7 @@ def _together(clause: Clause[..., Any]) -> str:
     """What the editions do together: whether they agree, and where it is told if they do so in effect only."""
     silent = len(EDITIONS) - len(clause.cites)
     found = list(differences(clause))
-    literal = [ruling.id for ruling in rulings() if _asks(clause, ruling) and ruling.editions]
+    literal = [ruling.id for ruling in Ruleset.rulings() if _asks(clause, ruling) and ruling.editions]
     decided = dict.fromkeys((*literal, *(name for question in found for name in question.rulings)))
     if decided:
         said = f"differ: {', '.join(map(_ruling, decided))}"

@@ -8,9 +8,9 @@ from functools import cache
 
 import attrs
 
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 DATA = ROOT / "era_of_inventions" / "data" / "questions.toml"
 
@@ -53,7 +53,7 @@ def questions() -> tuple[Question, ...]:
 
 def differences(clause: Clause[..., object]) -> Iterator[Question]:
     """Where the editions differ in what they say of a clause: questions that name it or whose ruling it asks."""
-    asked = {ruling.id for ruling in rulings() if ruling.field in clause.rulings}
+    asked = {ruling.id for ruling in Ruleset.rulings() if ruling.field in clause.rulings}
     for question in questions():
         if question.differs and (clause.id in question.clauses or asked & set(question.rulings)):
             yield question

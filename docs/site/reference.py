@@ -18,7 +18,7 @@ import era_of_inventions
 from docs.site.facts import line_target
 from docs.site.inventory import Row
 from docs.site.text import address
-from tests.clause_drop import ROOT
+from tests import ROOT
 
 CONF = Path(__file__).parent / "sphinx"
 PACKAGE = "era_of_inventions"

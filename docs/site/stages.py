@@ -11,7 +11,7 @@ from itertools import product
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Phase
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 
 GAMES_EACH = 40
 """How many games are played for each number of players by default; under every other ruleset it is one."""
@@ -45,8 +45,11 @@ def transitions() -> dict[tuple[Phase, Phase], list[str]]:
 
 def rulesets() -> list[Ruleset]:
     """The default, the presets, and the default with every other reading of one ruling."""
-    others = ((ruling.field, reading.name) for ruling in rulings() for reading in ruling.readings)
-    found = (*map(Ruleset.preset, PRESETS), *(Ruleset().with_reading(field, reading) for field, reading in others))
+    others = ((ruling.field, reading.name) for ruling in Ruleset.rulings() for reading in ruling.readings)
+    found = (
+        *map(Ruleset.preset, Ruleset.presets),
+        *(Ruleset().with_reading(field, reading) for field, reading in others),
+    )
     return list(dict.fromkeys(found))
 
 

@@ -14,7 +14,7 @@ from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
 from era_of_inventions.disputes.report import dispute_data, dispute_text, report_data
 from era_of_inventions.model.components import Components
-from era_of_inventions.rulings import PRESETS
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
 
 
@@ -30,7 +30,7 @@ def add_to(commands: Commands) -> None:
     )
     judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
-    judge.add_argument("--ruleset", choices=PRESETS, help="judge by this preset, whatever the file says")
+    judge.add_argument("--ruleset", choices=Ruleset.presets, help="judge by this preset, whatever the file says")
     judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
 
 

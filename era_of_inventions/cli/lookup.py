@@ -15,7 +15,7 @@ from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import FileError, GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.law.clause import Clause
@@ -58,7 +58,7 @@ def _clause(options: argparse.Namespace) -> int:
         if cite and options.rulebooks:
             print(_own_copy(options.rulebooks / f"era_{edition.code}.txt", edition, cite))
     print(f"  Code: {clause.place}")
-    for ruling in rulings():
+    for ruling in Ruleset.rulings():
         if ruling.field in clause.rulings:
             print(f"  Ruling {ruling.id}: {ruling.question}")
     return HOLDS
@@ -71,7 +71,7 @@ def _data(clause: Clause[..., Any]) -> dict[str, Any]:
         "kind": clause.kind.value,
         "statement": clause.statement,
         "cites": {code: attrs.asdict(cite) for code, cite in clause.cites.items()},
-        "rulings": [ruling_named(name).id for name in clause.rulings],
+        "rulings": [Ruleset.ruling(name).id for name in clause.rulings],
     }
 
 
@@ -86,7 +86,7 @@ def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
 
 
 def _clauses(options: argparse.Namespace) -> int:
-    names = list(dict.fromkeys([chapter.name for chapter in LAW.chapters] + [clause.prefix for clause in LAW.clauses]))
+    names = [chapter.name for chapter in LAW.chapters]
     if options.chapter and options.chapter not in names:
         known = ", ".join(names)
         raise GameError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
@@ -95,7 +95,7 @@ def _clauses(options: argparse.Namespace) -> int:
         (clause.id, clause.kind.value, clause.statement)
         for chapter in LAW.chapters
         for clause in chapter.clauses
-        if options.chapter in (None, chapter.name, clause.prefix)
+        if options.chapter in (None, chapter.name)
         if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
     ]
     if not rows:
@@ -107,17 +107,17 @@ def _clauses(options: argparse.Namespace) -> int:
 
 
 def _rulings(options: argparse.Namespace) -> int:
-    known = {ruling.id: ruling for ruling in rulings()}
+    known = {ruling.id: ruling for ruling in Ruleset.rulings()}
     if options.id and options.id not in known:
         near = hint(options.id, known) or "; `era rulings` lists them"
         raise GameError(f"there is no ruling {options.id!r}{near}")
     if not options.id:
-        presets = {name: Ruleset.preset(name) for name in PRESETS}
+        presets = {name: Ruleset.preset(name) for name in Ruleset.presets}
         rows = [
-            (ruling.id, ruling.sureness, *(getattr(presets[name], ruling.field) for name in PRESETS))
+            (ruling.id, ruling.sureness, *(getattr(presets[name], ruling.field) for name in Ruleset.presets))
             for ruling in known.values()
         ]
-        output.table(("ruling", "sureness", *PRESETS), rows)
+        output.table(("ruling", "sureness", *Ruleset.presets), rows)
         return HOLDS
     ruling = known[options.id]
     print(f"{ruling.id}  (sureness {ruling.sureness})")

@@ -28,8 +28,8 @@ from era_of_inventions.cli.command import (
 from era_of_inventions.cli.documents import read_record
 from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.cli.lines import Lines
-from era_of_inventions.component_files import load_shipped
-from era_of_inventions.game import Game, IllegalMoveError
+from era_of_inventions.component_sets.files import load_shipped
+from era_of_inventions.game import Game
 from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
@@ -37,10 +37,11 @@ from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
 from era_of_inventions.record import Record
 from era_of_inventions.record.record import with_blanks
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS
-from era_of_inventions.simulation import at_random
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
 from era_of_inventions.tabletop.law.verdict import Event
+from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.simulation import at_random
 from era_of_inventions.verdict_text import verdict_lines, wrapped
 
 CHANCE = "Chance"
@@ -70,7 +71,7 @@ def add_to(commands: Commands) -> None:
     play.add_argument("--bots", metavar="A,B,…", help="which of them play at random by themselves")
     play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to have the same again")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
-    play.add_argument("--ruleset", choices=PRESETS, help="by which readings (default 'default')")
+    play.add_argument("--ruleset", choices=Ruleset.presets, help="by which readings (default 'default')")
     play.add_argument("--components", metavar="SET", help="a shipped set or a file (default 'reconstructed')")
 
 

@@ -6,9 +6,11 @@ import argparse
 
 from era_of_inventions import output
 from era_of_inventions.cli.command import HOLDS, Commands, command, component_set, positive, whole
+from era_of_inventions.game import Game
+from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS
-from era_of_inventions.simulation import Summary, simulate
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.play.simulation import Summary, simulate
 
 
 def add_to(commands: Commands) -> None:
@@ -22,18 +24,16 @@ def add_to(commands: Commands) -> None:
     games.add_argument(
         "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
     )
-    games.add_argument("--ruleset", choices=PRESETS, default="default")
+    games.add_argument("--ruleset", choices=Ruleset.presets, default="default")
     games.add_argument("--components", default="reconstructed", metavar="SET", help="a shipped set or a file")
 
 
 def _simulate(options: argparse.Namespace) -> int:
     bar = output.progress(range(options.games), options.games, "games")
     summary = simulate(
+        Game(options.players, options.ruleset, component_set(options.components)),
         options.games,
-        players=options.players,
         seed=options.seed,
-        ruleset=options.ruleset,
-        components=component_set(options.components),
         clauses=True,
         workers=options.workers,
         batch=1,  # with the clauses a game takes long enough, and the bar counts single games
@@ -46,7 +46,7 @@ def _simulate(options: argparse.Namespace) -> int:
 def _print_summary(summary: Summary) -> None:
     output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in summary.means().items()])
     output.table(("seat", "wins"), [(str(seat), str(wins)) for seat, wins in enumerate(summary.wins) if wins])
-    never = summary.never_exercised()
+    never = summary.never_exercised(LAW)
     print(f"clauses never exercised: {len(never)}")
     print("(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)")
     for clause in never:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-import era_of_inventions.codec.pickling  # noqa: F401  # how positions are pickled is registered there
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import Setting
 from era_of_inventions.rulings import Ruleset

@@ -11,11 +11,11 @@ from cattrs.errors import ClassValidationError, IterableValidationError
 
 from era_of_inventions.codec import records, verdicts
 from era_of_inventions.codec.nouns import SEATS, nouns_of
-from era_of_inventions.codec.reading import decoded, parse, problems_of, values_of
+from era_of_inventions.codec.reading import decoded, parse, problems_of
 from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, ruleset_shape, setting_shape
-from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, object_of, structure
-from era_of_inventions.codec.texts import Texts, cut
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, structure
+from era_of_inventions.component_sets.files import load_shipped
+from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
@@ -24,6 +24,7 @@ from era_of_inventions.record.record import Record
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
@@ -59,14 +60,12 @@ class Kind:
 
 def write(value: object, setting: Setting | None) -> str:
     """A value as the text of a document. Raises `GameError` if it is of no known kind, or names what does not exist."""
-    kind = STATE if type(value) is State else next((kind for kind in KINDS if isinstance(value, kind.of)), None)
+    kind = next((kind for kind in KINDS if isinstance(value, kind.of)), None)
     if kind is None:
         raise GameError(
             f"{describe(value)} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}"
         )
     try:
-        if isinstance(value, State):
-            return _texts_within(value.setting).write(value)
         return joined(dumps(kind.head), kind.shape(setting, NOTHING).write(value))
     except (KeyError, IndexError) as error:
         raise GameError(f"the {kind.name} holds {error}, which is not among its components") from None
@@ -85,8 +84,6 @@ def read(
         raise GameError(f"{of!r} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
     given = Given(components_of(components), rulesets_of(rulesets))
     text = decoded(text, kind.name)
-    if kind is STATE and (state := _known(text, given)) is not None:
-        return state
     shape = kind.shape(setting, given)
     body = _body(parse(text, kind.name), kind)
     try:
@@ -177,37 +174,6 @@ def _record_within(setting: Setting, *_names: str) -> Shape[Record]:
     return records.record(nouns_of(setting.components, setting.players), start)
 
 
-# --- Texts of positions -----------------------------------------------------------------------------------------------
-
-
-def _known(text: str, given: Given) -> State | None:
-    """The position in a text that is written as `write` does, with no problem; None if it has to be read as a whole."""
-    try:
-        head, *parts = cut(text)
-        return _texts_after(head, given).read(*parts)
-    except Exception:  # of any kind: read as a whole, which tells them all
-        return None
-
-
-@lru_cache(maxsize=64)
-def _texts_after(head: str, given: Given) -> Texts:
-    """The texts of the positions that begin with a head, in which there is the setting and nothing else."""
-    document = _body(values_of(head), STATE)
-    setting = setting_shape(given).read(document.pop("setting"))
-    if document:
-        raise ValueError(document)
-    return _texts_within(setting)
-
-
-def _texts_within(setting: Setting) -> Texts:
-    return _texts(setting, setting.ruleset.name, setting.components.name)
-
-
-@lru_cache(maxsize=16)
-def _texts(setting: Setting, *_names: str) -> Texts:
-    return Texts(setting, joined(dumps(STATE.head), object_of([("setting", setting_shape().write(setting))])))
-
-
 # --- Other kinds ------------------------------------------------------------------------------------------------------
 
 
@@ -217,7 +183,7 @@ def _verdict_of(components: Components, players: int) -> Shape[Verdict]:
 
 
 def _needed(setting: object, what: str) -> Setting:
-    if not isinstance(setting, Setting):
+    if not isinstance(setting, BaseSetting):
         raise GameError(f"the ids in a {what} depend on its setting; expected setting=… such as Game(4).setting")
     return setting
 
@@ -244,12 +210,11 @@ def _ruleset(given: Given) -> Shape[Ruleset]:
 
 def _any_setting() -> Setting:
     """A setting to make schemas with; they do not depend on which."""
-    return Setting(SEATS, Ruleset(), load_shipped("reconstructed"))
+    return Setting(ERA, SEATS, Ruleset(), load_shipped("reconstructed"))
 
 
-STATE = Kind("state", State, lambda _, given: _state(given))
 KINDS = (
-    STATE,
+    Kind("state", State, lambda _, given: _state(given)),
     Kind("record", Record, lambda _, given: _record(given)),
     Kind("move", Move, _move),
     Kind("verdict", Verdict, _verdict),

@@ -10,7 +10,6 @@ import attrs
 
 from era_of_inventions.codec.shapes import (
     FLAG,
-    REMEMBERED,
     STOCK,
     Shape,
     WrongError,
@@ -189,11 +188,10 @@ class Nouns:
 
     @cached_property
     def move(self) -> Shape[Move]:
-        """Any move: an object whose key ``move`` says which kind. Texts are remembered: equal moves are one object."""
-        shape = tagged(
+        """Any move: an object whose key ``move`` says which kind."""
+        return tagged(
             "move", {name: structure(kind, self._of_move(kind)) for name, kind in MOVES.items()}, MOVES.values()
         )
-        return attrs.evolve(shape, write=lru_cache(maxsize=REMEMBERED)(shape.write))
 
     @cached_property
     def seated(self) -> Shape[tuple[Player, ...]]:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import attrs
 from cattrs.errors import IterableValidationError
 
-from era_of_inventions.codec.pickling import preset
 from era_of_inventions.codec.shapes import (
     BOX,
     FLAG,
@@ -37,25 +36,37 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_files import GOODS, LOADS, SOURCES, load_shipped, shipped
-from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.files import GOODS, LOADS, load_shipped, shipped
+from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.game import ERA
 from era_of_inventions.model.components import (
     CardKind,
     Components,
     FactoryCard,
     InventionCard,
     PatentSquare,
-    Provenance,
     Reward,
     Source,
     Space,
 )
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
-from era_of_inventions.model.state import Setting, one_setting
+from era_of_inventions.model.state import Setting
 from era_of_inventions.record.header import SETS_GIVEN
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, ruling_named, rulings
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.components.provenance import SOURCES, Provenance
+from era_of_inventions.tabletop.play.setting import one_setting
+
+
+@attrs.frozen
+class Agreed:
+    """A setting as a document states it."""
+
+    players: int
+    ruleset: Ruleset
+    components: Components
+
 
 LISTED_MAX = 1000
 """The most things of one kind that a set has."""
@@ -84,9 +95,15 @@ class Preset:
     fingerprint: str
 
 
-_READINGS = {ruling.id: word({name: name for name in ruling.names}) for ruling in rulings()}
-_NAME = word({name: name for name in PRESETS})
+_READINGS = {ruling.id: word({name: name for name in ruling.names}) for ruling in Ruleset.rulings()}
+_NAME = word({name: name for name in Ruleset.presets})
 _PRESET = structure(Preset, {"preset": _NAME, "fingerprint": _FINGERPRINT})
+
+
+@cache
+def preset(name: str) -> Ruleset:
+    """The ruleset of a preset, always the same object."""
+    return Ruleset.preset(name)
 
 
 @cache
@@ -126,16 +143,20 @@ def _read_readings(value: dict[str, Any]) -> Ruleset:
         return _READINGS[key].read(value[key])
 
     chosen = keyed(value, read, len(value))
-    readings: dict[str, Any] = {ruling_named(key).field: reading for key, reading in chosen.items()}
+    readings: dict[str, Any] = {Ruleset.ruling(key).field: reading for key, reading in chosen.items()}
     return Ruleset(**readings)
 
 
 @lru_cache(maxsize=64)
 def _write_ruleset(ruleset: Ruleset) -> str:
-    for name in PRESETS:
+    for name in Ruleset.presets:
         if ruleset == preset(name):
-            return dumps(name) if name == PRESETS[0] else _PRESET.write(Preset(name, readings_fingerprint(ruleset)))
-    chosen = {ruling.id: (getattr(ruleset, ruling.field), ruling.default) for ruling in rulings()}
+            return (
+                dumps(name)
+                if name == Ruleset.presets[0]
+                else _PRESET.write(Preset(name, readings_fingerprint(ruleset)))
+            )
+    chosen = {ruling.id: (getattr(ruleset, ruling.field), ruling.default) for ruling in Ruleset.rulings()}
     return dumps({id_: reading for id_, (reading, default) in chosen.items() if reading != default})
 
 
@@ -176,7 +197,7 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
         return known[named.fingerprint]
 
     fields = structure(
-        Setting,
+        Agreed,
         {
             "players": integer(min(player_counts()), max(player_counts())),
             "ruleset": ruleset_shape(given.rulesets),
@@ -186,9 +207,9 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
 
     def read_setting(value: object, _: object = None) -> Setting:
         found = fields.read(value)
-        return one_setting(found.players, found.ruleset, found.components)
+        return one_setting(Setting(ERA, found.players, found.ruleset, found.components))
 
-    return Shape(fields.schema, read_setting, fields.write)
+    return titled("Setting", Shape(fields.schema, read_setting, fields.write))
 
 
 def _write_name(components: Components) -> str:
@@ -289,7 +310,7 @@ def _read_components(value: object, _: object = None) -> Components:
         inventions = _INVENTIONS.read(value.get("inventions"))
     components = _printed(inventions).read(value)
     if problems := misfits(components):
-        raise all_at(problems)
+        raise all_at((problem.place, problem.message) for problem in problems)
     return components
 
 

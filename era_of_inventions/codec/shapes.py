@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -32,8 +31,6 @@ LONGEST_TEXT = 10_000
 """The most characters of a text that is read."""
 TOLD_MAX = 100
 """The most problems that an error tells."""
-REMEMBERED = 1000
-"""How many parts of each kind are remembered for the positions of one setting."""
 
 
 class WrongError(Exception):
@@ -268,33 +265,29 @@ def mask(names: Sequence[str], what: str, pattern: str) -> Shape[int]:
     one = word({name: index for index, name in enumerate(names)}, what, pattern=pattern)
     expected = f"an array of at most {len(names)}, each {what}"
 
-    @lru_cache(maxsize=REMEMBERED)
-    def write(mask: int) -> str:
-        return dumps([names[index] for index in range(mask.bit_length()) if mask >> index & 1])
+    bits = {name: 1 << index for index, name in enumerate(names)}
+    texts = [dumps(name) for name in names]
 
-    @lru_cache(maxsize=REMEMBERED)
-    def known(given: tuple[Hashable, ...]) -> int | None:
-        try:
-            found = sum(1 << one.read(name) for name in set(given))
-        except WrongError:
-            return None
-        return found if found.bit_count() == len(given) else None
+    def write(mask: int) -> str:
+        return f"[{','.join([text for index, text in enumerate(texts) if mask >> index & 1])}]"
 
     def read(value: object, _: object = None) -> int:
         if type(value) is not list or len(value) > len(names):
             raise WrongError(Said(f"an array of {len(value)}") if type(value) is list else value, expected)
         try:
-            found = known(tuple(value))
-        except TypeError:  # an object or array among the names
-            found = None
-        return _once(value, one) if found is None else found
+            found = sum(map(bits.__getitem__, set(value)))
+        except (KeyError, TypeError):  # no name, or an object or array
+            raise _once(value, one) from None
+        if found.bit_count() < len(value):
+            raise _once(value, one)
+        return found
 
     schema = {"type": "array", "items": one.schema, "uniqueItems": True}
     return Shape(schema, read, write)
 
 
-def _once(names: list[Any], one: Shape[int]) -> int:
-    """Find everything that is wrong with the names of a set."""
+def _once(names: list[Any], one: Shape[int]) -> IterableValidationError:
+    """Everything that is wrong with the names of a set."""
 
     def read(place: int) -> int:
         index = one.read(names[place])
@@ -302,7 +295,7 @@ def _once(names: list[Any], one: Shape[int]) -> int:
             raise WrongError(Said(f"{names[place]!r} again"), "every name once")
         return index
 
-    raise _each(range(len(names)), read)
+    return _each(range(len(names)), read)
 
 
 def counts(names: Sequence[str], high: int, what: str = "") -> Shape[tuple[int, ...]]:
@@ -344,7 +337,6 @@ def _goods(high: int) -> Shape[Goods]:
     by_good = counts([good.name.lower() for good in Good], high)
     ones = {good.name.lower(): ONE[good] for good in Good}
 
-    @lru_cache(maxsize=REMEMBERED)
     def write(goods: Goods) -> str:
         return object_of((good.name.lower(), str(number)) for good, number in items(goods))
 

@@ -24,11 +24,12 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_files import GOODS
-from era_of_inventions.model.occasions import ActsNow, Income, Landing
+from era_of_inventions.component_sets.files import GOODS
+from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import OtherReading
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, RestsOn, Verdict
 
@@ -44,7 +45,7 @@ CAUSE = word(
     pattern=r"([a-z]+\.[a-z0-9]+(-[a-z0-9]+)*)?",
 )
 _READINGS: Mapping[str, Shape[str]] = {
-    "ruling": word({ruling.id: ruling.id for ruling in rulings()}),
+    "ruling": word({ruling.id: ruling.id for ruling in Ruleset.rulings()}),
     "reading": TEXT,
     "other_reading": TEXT,
 }

@@ -10,14 +10,15 @@ from era_of_inventions.disputes.file import Claim, Dispute, Step
 from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
 from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, SCORES, Effect, measure
 from era_of_inventions.disputes.readings import Answer, Asked, ask_again
-from era_of_inventions.game import Score, score
-from era_of_inventions.judge import judge, under, witnessed
-from era_of_inventions.model.occasions import SetUp
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
+from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.play.tracer import trace
 
 
 @attrs.frozen
@@ -85,7 +86,7 @@ class UnreachableError(FileError):
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
     judgements = []
-    problems: list[str] = []
+    problems: list[InputProblem | str] = []
     for claim in dispute.claims:
         try:
             judgements.append(judge_claim(dispute, claim))
@@ -125,14 +126,15 @@ def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
         verdict = judge(state, step.move, seat=step.seat, rulings=False)
         if not verdict.legal:
             reason = _because(verdict) or f"no clause permits it in the phase {state.turn.phase.value!r}"
-            problem = f"{claim.place}.after[{number}]: {step.text!r} is not legal: {reason}"
+            message = f"{step.text!r} is not legal: {reason}"
+            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
             raise UnreachableError(dispute.path, [problem])
         used += values_of_move(state, step.move) + values_of_occasions(state, verdict.occasions)
-        state, _ = witnessed(state, step.move)
+        state, _ = trace(state, step.move)
     before = state
     events: list[Event] = []
     if state.turn.phase is Phase.SETUP_FACTORIES:
-        events += witnessed(blank_state(state.setting, state.start), SetUp())[1].events
+        events += trace(blank_state(state.setting, state.start), SetUp())[1].events
     verdicts = []
     for step in claim.moves:
         verdict = judge(state, step.move, seat=step.seat, rulings=False)
@@ -141,7 +143,7 @@ def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
         if not verdict.legal:
             break
         events += verdict.events
-        state, _ = witnessed(state, step.move)
+        state, _ = trace(state, step.move)
     legal = all(verdict.legal for _, verdict in verdicts)
     measured = tuple(_measure(dispute, claim, before, state)) if legal else ()
     scored = score(state) if claim.winners is not None or any(m.effect.what in SCORES for m in measured) else None

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.component_files import as_components, load_shipped, read_components, shipped
+from era_of_inventions.component_sets.files import as_components, load_shipped, read_components, shipped
 from era_of_inventions.disputes.numbers import TOLD, value_key
 from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import Effect, parse_effect
@@ -32,8 +32,8 @@ from era_of_inventions.model.state import State
 from era_of_inventions.notation import Stretch, move_of, space_words
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, as_ruleset, rulings
-from era_of_inventions.tabletop.errors import GameError, describe, unknown
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 
 T = TypeVar("T")
@@ -97,10 +97,10 @@ def read_dispute(
     Raises `FileError` with every problem of the file, or of the component file it names, and `GameError` for a preset
     or shipped set that does not exist.
     """
-    rules = None if ruleset is None else as_ruleset(ruleset)
+    rules = None if ruleset is None else Ruleset.resolve(ruleset)
     box = None if components is None else as_components(components)
     path = Path(path)
-    problems: list[str] = []
+    problems: list[InputProblem] = []
     reader = Reader(read_toml(path), "", problems)
     title = _one_line(reader.text("title", default=path.stem))
     position, players = reader.table("position"), reader.table("player")
@@ -114,11 +114,11 @@ def read_dispute(
     position.close()
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
-        problems += [f"{place}: {problem.told(names)}" for problem in game.check(state)]
+        problems += [InputProblem(place, Code.IMPOSSIBLE, problem.told(names)) for problem in game.check(state)]
     entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
     claims = tuple(_claim(entry, game, names, state.turn.seat) for entry in entries)
     if not claims and reader.get("claim") in (None, []):
-        reader.note("claim", "is missing; expected at least one [[claim]]")
+        reader.note("claim", Code.MISSING, "is missing; expected at least one [[claim]]")
     reader.close()
     refuse(path, problems)
     return Dispute(str(path), title, names, game, state, claims)
@@ -127,7 +127,7 @@ def read_dispute(
 def _at_most(reader: Reader, key: str, entries: list[T], most: int) -> list[T]:
     """The entries of a list; those beyond the most that are judged are noted and left out."""
     if len(entries) > most:
-        reader.note(key, f"has {len(entries)} entries; expected at most {most}")
+        reader.note(key, Code.TOO_LONG, f"has {len(entries)} entries; expected at most {most}")
     return entries[:most]
 
 
@@ -139,17 +139,18 @@ def _names(position: Reader) -> tuple[str, ...]:
     """The players' names."""
     expected = "the names of three, four or five players, clockwise"
     if not position.has("players"):
-        position.note("players", f"is missing; expected {expected}")
+        position.note("players", Code.MISSING, f"is missing; expected {expected}")
     names = tuple(position.texts("players", expected))
     for place, name in enumerate(names):
         if not _is_name(name):
-            position.note(
-                f"players[{place + 1}]", f"is {describe(name)}; expected a name on one line, without blanks around it"
-            )
+            message = f"is {describe(name)}; expected a name on one line, without blanks around it"
+            position.note(f"players[{place + 1}]", Code.MALFORMED, message)
         elif name.casefold() in (other.casefold() for other in names[:place]):
-            position.note(f"players[{place + 1}]", f"{describe(name)} is named twice")
+            position.note(f"players[{place + 1}]", Code.DUPLICATE, f"{describe(name)} is named twice")
     if isinstance(given := position.get("players"), list) and len(given) not in player_counts():
-        position.note("players", f"names {len(given)} players; expected three, four or five [{player_counts.id}]")
+        code = Code.TOO_SHORT if len(given) < min(player_counts()) else Code.TOO_LONG
+        message = f"names {len(given)} players; expected three, four or five [{player_counts.id}]"
+        position.note("players", code, message)
     return names
 
 
@@ -165,12 +166,12 @@ def _stand_ins(names: tuple[str, ...], players: Reader) -> tuple[str, ...]:
 
 def _ruleset(reader: Reader, given: Ruleset | None) -> Ruleset:
     """The ruleset: the one given, or else a preset and single readings in the table ``[rulings]``."""
-    rules = Ruleset.preset(reader.choice("ruleset", PRESETS, "default"))
+    rules = Ruleset.preset(reader.choice("ruleset", Ruleset.presets, "default"))
     table = reader.table("rulings")
-    known = {ruling.id: ruling for ruling in rulings()}
+    known = {ruling.id: ruling for ruling in Ruleset.rulings()}
     for key in table:
         if key not in known:
-            table.note(key, unknown(key, known))
+            table.note(key, Code.UNKNOWN_KEY, unknown(key, known))
         else:
             reading = table.choice(key, known[key].names, getattr(rules, known[key].field))
             rules = rules.with_reading(key, reading)
@@ -187,7 +188,7 @@ def _components(reader: Reader, path: Path, given: Components | None) -> Compone
     elif name.lower().endswith(".toml"):
         box = read_components(path.parent / name)
     else:
-        reader.note("components", unknown(name, [*shipped(), "a path that ends in .toml"]))
+        reader.note("components", Code.UNKNOWN_WORD, unknown(name, [*shipped(), "a path that ends in .toml"]))
         box = load_shipped("reconstructed")
     return _with_told_values(reader, box)
 
@@ -206,7 +207,7 @@ def _with_told_values(reader: Reader, box: Components) -> Components:
         values = list(getattr(box, field))
         for name in table:
             if name not in known:
-                table.note(name, unknown(name, known))
+                table.note(name, Code.UNKNOWN_KEY, unknown(name, known))
                 continue
             entry = table.table(name)
             values[known[name]] = _told(entry, values[known[name]])
@@ -255,19 +256,21 @@ def _claim(reader: Reader, game: Game, names: tuple[str, ...], in_turn: int) -> 
         winners=_winners(reader, names),
         expect=None if expect is None else expect == "holds",
         expect_clauses=_known_words(reader, "expect_clauses", [clause.id for clause in LAW.clauses]),
-        expect_rulings=_known_words(reader, "expect_rulings", [ruling.id for ruling in rulings()])
+        expect_rulings=_known_words(reader, "expect_rulings", [ruling.id for ruling in Ruleset.rulings()])
         if reader.has("expect_rulings")
         else None,
         about=_known_words(reader, "about", [clause.id for clause in LAW.clauses]),
     )
     if not any(reader.get(key) for key in ("moves", "happens", "happens_not", "winners")):
-        reader.problems.append(f"{reader.place}: claims nothing; expected moves, happens, happens_not or winners")
+        message = "claims nothing; expected moves, happens, happens_not or winners"
+        reader.problems.append(InputProblem(reader.place, Code.MISSING, message))
     if reader.has("legal") and not reader.get("moves"):
-        reader.note("legal", "is about no moves; expected moves too")
+        reader.note("legal", Code.INCONSISTENT, "is about no moves; expected moves too")
     if not claim.legal:
         for key in ("happens", "happens_not", "winners"):
             if reader.has(key):
-                reader.note(key, "does not go with legal = false; what is not legal has no effects")
+                message = "does not go with legal = false; what is not legal has no effects"
+                reader.note(key, Code.INCONSISTENT, message)
     reader.close()
     return claim
 
@@ -277,7 +280,7 @@ def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
         return None
     winners = _known_words(reader, "winners", names)
     if reader.get("winners") == []:
-        reader.note("winners", f"is empty; expected some of {', '.join(names)}")
+        reader.note("winners", Code.TOO_SHORT, f"is empty; expected some of {', '.join(names)}")
     return tuple(sorted({names.index(name) for name in winners}))
 
 
@@ -285,7 +288,7 @@ def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, .
     words = reader.texts(key)
     for place, word in enumerate(words):
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
     return tuple(word for word in words if word in known)
 
 
@@ -295,7 +298,7 @@ def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tu
         try:
             found.append(parse_effect(text, names, game.setting.components))
         except ValueError as error:
-            reader.note(f"{key}[{place + 1}]", str(error))
+            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
     return tuple(found)
 
 
@@ -305,7 +308,7 @@ def _steps(reader: Reader, key: str, game: Game, names: tuple[str, ...], in_turn
         try:
             found.append(parse_step(text, game, names, in_turn))
         except GameError as error:
-            reader.note(f"{key}[{place + 1}]", str(error))
+            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
     return tuple(found)
 
 

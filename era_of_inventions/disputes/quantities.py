@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from era_of_inventions.game import score
 from era_of_inventions.model.changes import COUNTS, DISCS, GOODS_WORDS
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import count
@@ -20,13 +19,14 @@ from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
 from era_of_inventions.tabletop.errors import describe, hint, unknown
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.score import score
 
 POINTS = {clause: f"points {clause.id}" for clause in LAW.of_kind(Kind.SCORING)}
 """The points that each clause gives, by name."""
 SCORES = frozenset({"score", *POINTS.values()})
 """The quantities of the score."""
 MEASURES_OF_PRINT = frozenset(
-    {"score", "capacity", "cogs invested", "points score.bonus-capacity", "points score.bonus-invest"}
+    {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
 )
 """The quantities that add up printed values."""
 

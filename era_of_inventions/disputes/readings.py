@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable
 
 import attrs
 
-from era_of_inventions.judge import ask_otherwise
-from era_of_inventions.rulings import PRESETS, Ruleset
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
+from era_of_inventions.tabletop.play.judge import ask_otherwise
 
 TOGETHER_MAX = 3
 """How many readings are tried together at most."""
@@ -56,7 +56,9 @@ def ask_again(ruleset: Ruleset, answer: Answer, ask: Ask) -> Asked:
     heard = list(ask_otherwise(ruleset, ask))
     alone = tuple(other for other, said in heard if said and said.holds is not answer.holds)
     not_asked = tuple(other for other, said in heard if said is None)
-    presets = tuple(name for name in PRESETS if (said := ask(Ruleset.preset(name))) and said.holds is not answer.holds)
+    presets = tuple(
+        name for name in Ruleset.presets if (said := ask(Ruleset.preset(name))) and said.holds is not answer.holds
+    )
     if alone:
         return Asked(alone, (), presets, not_asked)
     touched: list[tuple[tuple[OtherReading, ...], Answer]] = [

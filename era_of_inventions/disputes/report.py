@@ -9,13 +9,13 @@ from typing import Any
 import attrs
 
 from era_of_inventions.codec import to_json
-from era_of_inventions.component_files import check_components, load_shipped, shipped
+from era_of_inventions.component_sets.files import check_components, load_shipped, shipped
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
-from era_of_inventions.game import Score
 from era_of_inventions.model.state import Phase, Setting
-from era_of_inventions.rulings import ruling_named
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.verdict_text import values, verdict_lines, wrapped
 
 
@@ -91,7 +91,7 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
     asked = judgement.asked
     same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
     for rest in asked.alone:
-        ruling = ruling_named(rest.ruling)
+        ruling = Ruleset.ruling(rest.ruling)
         yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
         yield from wrapped("    ", ruling.question)
         yield from wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {_text(rest)}")
@@ -110,7 +110,7 @@ def _rest_lines(judgement: Judgement) -> Iterator[str]:
 
 
 def _text(rest: OtherReading) -> str:
-    return ruling_named(rest.ruling).reading(rest.other_reading).text
+    return Ruleset.ruling(rest.ruling).reading(rest.other_reading).text
 
 
 def report_data(disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:

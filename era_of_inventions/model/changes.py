@@ -8,9 +8,7 @@ from era_of_inventions.model.components import Area, Components, FactoryCard, In
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.state import EMPTY, Board, Player, State
 from era_of_inventions.tabletop.law.clause import Seat
-
-Change = tuple[int | None, str, object, object]
-"""Seat (None for what belongs to nobody), quantity, value before, value after."""
+from era_of_inventions.tabletop.law.verdict import Change
 
 COUNTS = {"influence": "influence", "bonus discs": "bonus_discs", "patents": "patents"}
 """Countable quantities of a player besides goods, by the name players use."""

@@ -11,7 +11,7 @@ import attrs
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.state import State
-from era_of_inventions.rulings import Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 
 LENGTH = 16
 """Hexadecimal digits of a fingerprint."""
@@ -26,8 +26,8 @@ def fingerprint(components: Components) -> str:
 
 def readings_fingerprint(ruleset: Ruleset) -> str:
     """The fingerprint of the readings that are not the default, so that rulings added since change nothing."""
-    chosen = [(ruling.id, getattr(ruleset, ruling.field)) for ruling in rulings()]
-    return _hashed(sorted(set(chosen) - {(ruling.id, ruling.default) for ruling in rulings()}))
+    chosen = [(ruling.id, getattr(ruleset, ruling.field)) for ruling in Ruleset.rulings()]
+    return _hashed(sorted(set(chosen) - {(ruling.id, ruling.default) for ruling in Ruleset.rulings()}))
 
 
 def state_fingerprint(state: State) -> str:

@@ -8,13 +8,6 @@ from era_of_inventions.model.goods import Good
 
 
 @attrs.frozen
-class ActsNow:
-    """A player speaks up to act."""
-
-    seat: int
-
-
-@attrs.frozen
 class Landing:
     """A pawn has come to rest on a space of the influence track; ``sign`` is what the space shows, if anything."""
 
@@ -30,7 +23,3 @@ class Income:
     seat: int
     space: int
     card: int
-
-
-class SetUp:
-    """The game is set up."""

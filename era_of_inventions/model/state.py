@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
 
@@ -16,6 +15,7 @@ from era_of_inventions.model.components import Area, Components, members
 from era_of_inventions.model.goods import Goods, show
 from era_of_inventions.model.moves import Line
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 EMPTY = -1
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
@@ -58,17 +58,10 @@ REVEALS = frozenset({SETUP_FACTORIES, SETUP_CARDS, REFRESH_CARDS, REFRESH_FACTOR
 """The phases in which chance is to move."""
 
 
-@attrs.frozen(cache_hash=True)
-class Setting:
-    """What the table agreed on before the game: how many play, by which readings, with which components."""
-
-    players: int
-    ruleset: Ruleset
-    components: Components
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        """Show the names alone where Hypothesis or a notebook pretty-prints; the tables would fill pages."""
-        printer.text(f"Setting({self.players} players, {self.ruleset.name}, {self.components.name})")
+if TYPE_CHECKING:
+    Setting: TypeAlias = BaseSetting[Ruleset, Components]
+else:
+    Setting = BaseSetting
 
 
 @attrs.frozen(weakref_slot=False)
@@ -172,7 +165,7 @@ class State(Position):
     ``players`` are in clockwise order; a seat is an index into them. ``start`` is the seat of the start player.
     """
 
-    setting: Setting = attrs.field(repr=lambda s: f"<{s.players} players, {s.ruleset.name}, {s.components.name}>")
+    setting: Setting = attrs.field(repr=lambda setting: f"<{setting}>")
     players: tuple[Player, ...]
     board: Board
     round: int
@@ -230,19 +223,6 @@ def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
 def as_fresh(turn: Turn) -> Turn:
     """The turn record itself or, if nothing has been done in it, the equal one that all such turns share."""
     return _EVERY_FRESH.get(turn, turn)
-
-
-@lru_cache(maxsize=256)
-def _setting(players: int, ruleset: Ruleset, components: Components, *_names: str) -> Setting:
-    return Setting(players, ruleset, components)
-
-
-def one_setting(players: int, ruleset: Ruleset, components: Components) -> Setting:
-    """The setting, as one object for all who ask, so that games and positions know their own.
-
-    Names do not count when settings are compared, but settings with other names are other objects.
-    """
-    return _setting(players, ruleset, components, ruleset.name, components.name)
 
 
 _AREAS = (*Area, EMPTY)  # so that `EMPTY`, which is -1, is an index as well

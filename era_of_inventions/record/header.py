@@ -8,14 +8,14 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.component_files import load_shipped, shipped
+from era_of_inventions.component_sets.files import load_shipped, shipped
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.notation import Stretch
 from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, Record, is_line, is_name, with_blanks
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import PRESETS, Ruleset, rulings
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.files.stretch import fold
 
@@ -40,9 +40,9 @@ def show_header(record: Record) -> Iterator[str]:
 
 def show_ruleset(ruleset: Ruleset) -> str:
     """A preset with its fingerprint, or the default with the readings that differ."""
-    for name in PRESETS:
+    for name in Ruleset.presets:
         if ruleset == Ruleset.preset(name):
-            return name if name == PRESETS[0] else f"{name} {readings_fingerprint(ruleset)}"
+            return name if name == Ruleset.presets[0] else f"{name} {readings_fingerprint(ruleset)}"
     return attrs.evolve(ruleset, name="").name
 
 
@@ -130,7 +130,7 @@ class Header:
         """A preset, which may have a fingerprint, and single readings."""
         first, *others = value.split(",")
         ruleset = self._preset(first)
-        known = {ruling.id: ruling for ruling in rulings()}
+        known = {ruling.id: ruling for ruling in Ruleset.rulings()}
         for part in others:
             left, *right = part.split("=")
             ruling = left.name(known, "the id of a ruling that was not named before, '=' and a reading")
@@ -143,12 +143,14 @@ class Header:
 
     def _preset(self, part: Stretch) -> Ruleset:
         name, rest = part.head_and_rest()
-        preset = Ruleset.preset(name.name({name: name for name in PRESETS}, f"one of {', '.join(PRESETS)}"))
+        preset = Ruleset.preset(
+            name.name({name: name for name in Ruleset.presets}, f"one of {', '.join(Ruleset.presets)}")
+        )
         if not rest.folded:
             return preset
-        for known in (preset, *self._rulesets):
-            if readings_fingerprint(known) == rest.folded:
-                return known
+        for ruleset in (preset, *self._rulesets):
+            if readings_fingerprint(ruleset) == rest.folded:
+                return ruleset
         raise rest.error(
             f"the fingerprint of {name.folded!r} as it is read in this version, {readings_fingerprint(preset)}, "
             "or that of a ruleset given in Python (rulesets=[…])"

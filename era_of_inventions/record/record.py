@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.game import Game, IllegalMoveError
+from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
 from era_of_inventions.notation import SEAT_NAMES, show_move
@@ -17,6 +17,7 @@ from era_of_inventions.record import given
 from era_of_inventions.tabletop.errors import SHOWN_MAX, GameError, describe, hint
 from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.play.game import IllegalMoveError
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""

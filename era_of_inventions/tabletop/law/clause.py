@@ -15,12 +15,8 @@ from __future__ import annotations
 import enum
 import importlib
 import inspect
-import json
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -95,14 +91,14 @@ class Clause(Generic[P, R]):
             """Ask this clause alone."""
 
     @property
-    def prefix(self) -> str:
-        """The part of the id before the dot: what the clause is about. A chapter can have several."""
+    def chapter(self) -> str:
+        """The chapter it belongs to: the part of the id before the dot."""
         return self.id.partition(".")[0]
 
     @property
     def place(self) -> str:
         """The file and line of its code, the file as seen from the package's folder."""
-        _, line = _written(self.source)
+        line = inspect.unwrap(self.source).__code__.co_firstlineno
         return f"{self.source.__module__.replace('.', '/')}.py:{line}"
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
@@ -117,8 +113,7 @@ class Clause(Generic[P, R]):
     def suspended(self) -> Iterator[None]:
         """Switch the clause off: a limit says yes, an effect does nothing, a score gives nothing, a number is 0.
 
-        For tests that show the clause to be needed. Engines compiled before or during the suspension keep what they
-        compiled.
+        For tests that show the clause to be needed. Engines made before or during the suspension keep their tables.
         """
         function = self.function
         valueless: Callable[..., Any] = lambda *args, **named: _nothing(function(*args, **named))  # noqa: E731
@@ -131,30 +126,6 @@ class Clause(Generic[P, R]):
 
 # Asking a clause is calling its function, with no call between.
 Clause.__call__ = Clause.function  # type: ignore[method-assign, misc]
-
-
-def _written(function: Callable[..., Any]) -> tuple[str | None, int]:
-    """The docstring of a function and the line its declaration starts on."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    if code is not None:
-        return function.__doc__, code.co_firstlineno
-    docstring, line = _told_by_build(function.__module__)[function.__name__]
-    return docstring, line
-
-
-def _told_by_build(module: str) -> Mapping[str, Any]:
-    """What a compiled module does not know of itself, as its build wrote it down; nothing if it is not compiled."""
-    package, _, name = module.rpartition(".")
-    return _compiled(package).get(name, {})
-
-
-@cache
-def _compiled(package: str) -> Mapping[str, Mapping[str, Any]]:
-    for folder in getattr(sys.modules.get(package), "__path__", ()):
-        path = Path(folder, "compiled.json")
-        if path.exists():
-            return json.loads(path.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
-    return {}
 
 
 def _declared(module: str, name: str) -> Any:
@@ -207,8 +178,7 @@ def _decorator(kind: Kind) -> _Decorator:
         types = on if isinstance(on, tuple) else (on,)
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
-            docstring, _ = _written(function)
-            statement = " ".join(inspect.cleandoc(docstring or id).split())
+            statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
             return Clause(id, kind, statement, cites, function, types, rulings, facts, source=function)
 
         return bind
@@ -250,8 +220,7 @@ class Chapter:
     def of(cls, module: ModuleType) -> Chapter:
         """Read a chapter from a module: its first docstring line is the title."""
         own = list(vars(module).values())
-        docstring = module.__doc__ or _told_by_build(module.__name__).get("", [None])[0]
-        title = (docstring or module.__name__).partition("\n")[0].rstrip(".")
+        title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
         clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
         checks = tuple(o for o in own if isinstance(o, Check) and o.function.__module__ == module.__name__)
         return cls(module.__name__.rpartition(".")[2], title, clauses, checks)

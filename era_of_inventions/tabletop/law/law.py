@@ -62,10 +62,10 @@ class Law:
             return False
         return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
 
-    def hear(self, position: Any, subject: object) -> tuple[Finding, ...]:
+    def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Ask every clause about the subject and keep every answer: grants, then limits, each in rulebook order."""
         kind = type(subject)
-        asked = [(clause, Outcome.PERMITS, Outcome.NOT_REACHED) for clause in self.grants.get(kind, ())]
+        asked = [(clause, Outcome.PERMITS, Outcome.NOT_APPLICABLE) for clause in self.grants.get(kind, ())]
         asked += [(clause, Outcome.SATISFIED, Outcome.FORBIDS) for clause in self.limits.get(kind, ())]
         return tuple(
             Finding(
@@ -78,6 +78,11 @@ class Law:
         """Carry out every effect of the subject on a draft, in rulebook order, whether or not it is allowed."""
         for clause in self.effects.get(type(subject), ()):
             draft.apply(clause, subject)
+
+    def disagreements(self, components: Any) -> tuple[Problem, ...]:
+        """Everything in which a set of components disagrees with what the rulebook states, each with its clause."""
+        clauses = self.of_kind(Kind.COMPONENT)
+        return tuple(Problem(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
 
     def problems(self, position: Any) -> tuple[Problem, ...]:
         """Everything that keeps a position from being possible, each with the clause it offends.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -20,8 +20,8 @@ class Outcome(enum.Enum):
     FORBIDS = "forbids"
     SATISFIED = "satisfied"
     """A limit that does not forbid."""
-    NOT_REACHED = "not reached"
-    """A grant whose occasion is not there."""
+    NOT_APPLICABLE = "not applicable"
+    """A grant that does not apply."""
 
 
 @attrs.frozen
@@ -32,6 +32,10 @@ class Finding:
     outcome: Outcome
     subject: object
     facts: tuple[tuple[str, object], ...] = ()
+
+
+Change: TypeAlias = tuple[int | None, str, object, object]
+"""Seat (None for what belongs to nobody), quantity, value before, value after."""
 
 
 @attrs.frozen

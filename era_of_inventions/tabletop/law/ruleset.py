@@ -1,0 +1,131 @@
+"""Rulesets: one reading for every ruling of a rulebook.
+
+A rulebook's own class derives from `BaseRuleset` and declares one field per ruling with `ruling`.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any, ClassVar, Self, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import RulesetError, describe, hint
+from era_of_inventions.tabletop.law.ruling import Ruling, literal_readings, rulings_of
+
+R = TypeVar("R", bound="BaseRuleset")
+
+
+@attrs.frozen(cache_hash=True, repr=False, kw_only=True)
+class BaseRuleset:
+    """One reading for every ruling: what a table has agreed on before it plays or disputes.
+
+    The first reading of each ruling is its default. A preset other than ``default`` is called after an edition and
+    follows that rulebook to the letter.
+
+    ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
+    Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
+    """
+
+    presets: ClassVar[tuple[str, ...]] = ("default",)
+    """The names of the presets, ``default`` first."""
+
+    name: str = attrs.field(default="", eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Name a ruleset that was given no name: "default", with what is read otherwise."""
+        if not self.name:
+            object.__setattr__(self, "name", self._named_after("default"))
+        elif self.name in self.presets and (otherwise := self._otherwise_than(self.name)):
+            raise RulesetError(
+                f"{self.name!r} is the name of a preset that differs in {', '.join(dict(otherwise))}; "
+                f"expected {type(self).__name__}.preset({self.name!r}), or another name"
+            )
+
+    @classmethod
+    def preset(cls, name: str) -> Self:
+        """The preset of that name. Raises `RulesetError` for any other name."""
+        if name not in cls.presets:
+            raise RulesetError(f"there is no preset {describe(name)}; expected one of {', '.join(cls.presets)}")
+        readings: dict[str, Any] = {field: reading for field, _, reading in _usual(_own(cls), name)}
+        return cls(name=name, **readings)
+
+    @classmethod
+    def rulings(cls) -> tuple[Ruling, ...]:
+        """All rulings, in the order of their fields."""
+        return rulings_of(_own(cls))
+
+    @classmethod
+    def ruling(cls, name: str) -> Ruling:
+        """The ruling of that id (``build-cap``) or field (``build_cap``). Raises `RulesetError` if there is none."""
+        known = _by_name(_own(cls))
+        if not isinstance(name, str) or name not in known:
+            ids = [ruling.id for ruling in cls.rulings()]
+            raise RulesetError(f"there is no ruling {describe(name)}{hint(str(name), ids)}")
+        return known[name]
+
+    @classmethod
+    def resolve(cls, ruleset: object) -> Self:
+        """The ruleset itself, or the preset of that name. Raises `RulesetError` for anything else."""
+        if isinstance(ruleset, str):
+            return cls.preset(ruleset)
+        if not isinstance(ruleset, cls):
+            raise RulesetError(f"ruleset is {describe(ruleset)}; expected a Ruleset or one of {', '.join(cls.presets)}")
+        return ruleset
+
+    def with_reading(self, ruling: str, reading: str) -> Self:
+        """The same ruleset with one ruling, known by its id or field, read otherwise.
+
+        It is called after the preset that this one is called after, otherwise after the default. Raises `RulesetError`
+        if there is no such ruling, or no such reading of it.
+        """
+        changed: dict[str, Any] = {self.ruling(ruling).field: reading}
+        read = attrs.evolve(self, name="", **changed)
+        preset = self.name.partition(",")[0]
+        if preset in self.presets[1:]:
+            object.__setattr__(read, "name", read._named_after(preset))
+        return read
+
+    def _otherwise_than(self, preset: str) -> list[tuple[str, str]]:
+        """The ruling and the reading where it is not that of a preset."""
+        usual = _usual(_own(type(self)), preset)
+        return [(id_, reading) for field, id_, default in usual if (reading := getattr(self, field)) != default]
+
+    def _named_after(self, preset: str) -> str:
+        return ", ".join([preset, *(f"{ruling} = {reading}" for ruling, reading in self._otherwise_than(preset))])
+
+    def _not_default(self) -> dict[str, Any]:
+        """The readings that are not the default, by field."""
+        chosen = {ruling.field: (getattr(self, ruling.field), ruling.default) for ruling in self.rulings()}
+        return {field: reading for field, (reading, default) in chosen.items() if reading != default}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the name and the readings that are not the default, which are checked when they come back."""
+        return partial(type(self), name=self.name, **self._not_default()), ()
+
+    def __repr__(self) -> str:
+        """The expression that makes it: a preset, or the readings that are not the default."""
+        kind = type(self).__name__
+        if self.name in self.presets[1:]:
+            return f"{kind}.preset({self.name!r})"
+        return f"{kind}({', '.join(f'{field}={reading!r}' for field, reading in self._not_default().items())})"
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
+
+
+def _own(ruleset: type[BaseRuleset]) -> Any:
+    """The class, as something that mypy takes for hashable."""
+    return ruleset
+
+
+@cache
+def _by_name(ruleset: Any) -> dict[str, Ruling]:
+    return {name: ruling for ruling in ruleset.rulings() for name in (ruling.id, ruling.field)}
+
+
+@cache
+def _usual(ruleset: Any, preset: str) -> tuple[tuple[str, str, str], ...]:
+    """For each ruling its field, its id and its reading by a preset."""
+    literal = literal_readings(ruleset, preset)
+    return tuple((ruling.field, ruling.id, literal.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())

@@ -1,0 +1,1 @@
+"""Playing by a rulebook: the seam a game fits into, games, judgements, simulations."""

@@ -1,0 +1,64 @@
+"""The engine: legal moves, and moves carried out at speed, for positions of one setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, Generic, TypeVar
+
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.setting import Setting
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+
+
+class Engine(Generic[S, M]):
+    """The table of moves of a setting, which of them are legal in a position, and what they do."""
+
+    def __init__(self, setting: Setting[Any, Any]) -> None:
+        """Prepare for this setting, and all equal to it."""
+        rulebook = setting.rulebook
+        self.moves: tuple[M, ...] = tuple(rulebook.moves(setting))
+        self.number = {move: number for number, move in enumerate(self.moves)}
+        generate = rulebook.generator
+        self.legal_moves: Callable[[S], tuple[M, ...]] = (
+            generate(setting) if generate else legal_by_law(rulebook.law, self.moves)
+        )
+        self._law = rulebook.law
+        self._effects = rulebook.law.effects
+        self._draft = rulebook.draft
+
+    def play(self, state: S, move: M) -> S:
+        """The position after a move, which is not checked."""
+        draft = self._draft(state, self._law)
+        for clause in self._effects[type(move)]:
+            clause.function(draft, move)
+        return draft.seal()  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=256)
+def engine_of(setting: Setting[Any, Any]) -> Engine[Any, Any]:
+    """The engine of a setting, which all equal games share."""
+    return Engine(setting)
+
+
+def begin(setting: Setting[Any, Any], start: int) -> Any:
+    """The position at the beginning of a game, before chance or anybody has moved."""
+    rulebook = setting.rulebook
+    draft = rulebook.draft(rulebook.blank(setting, start), rulebook.law)
+    rulebook.law.carry_out(draft, SetUp())
+    return draft.seal()
+
+
+def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]:
+    """Legal moves by the law itself, which is asked about every move of the table."""
+    kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
+
+    def legal_moves(position: Any) -> tuple[M, ...]:
+        return tuple(move for _, of_kind in kinds for move in of_kind if law.allows(position, move))
+
+    return legal_moves

@@ -1,0 +1,283 @@
+"""The front door: everything one can ask about positions of one setting."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar
+
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
+from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
+from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
+from era_of_inventions.tabletop.play.judge import judge
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook, ToMove
+from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.play.setting import Setting, one_setting
+from era_of_inventions.tabletop.play.tracer import trace
+
+if TYPE_CHECKING:
+    import random
+    from fractions import Fraction
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+
+
+class IllegalMoveError(GameError, ValueError):
+    """A move that is not legal, or not that of the seat that makes it.
+
+    ``verdict`` says why; it is worked out when it is asked for.
+    """
+
+    def __init__(self, state: Position, move: object, seat: int | None = None) -> None:
+        """Remember what was tried where, and by whom."""
+        self.state: Any = state
+        self.move: Any = move
+        self.seat = seat
+        super().__init__(state, move, seat)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The judgement of the move, without the question about other readings."""
+        return judge(self.state, self.move, seat=self.seat, rulings=False)
+
+    def __str__(self) -> str:
+        """The move and the clauses against it."""
+        against = self.verdict.forbidden_by
+        reason = "; ".join(f"{c.statement} [{c.id}]" for c in against) or "No clause permits it at this moment."
+        return f"{self.move} is not legal: {reason}"
+
+
+class Game(Generic[S, M]):
+    """Everything one can ask about positions of one setting.
+
+    ``ruleset`` is a ruleset of the rulebook or the name of a preset, ``components`` a set or the name of a shipped one,
+    by default the rulebook's usual one. Games of equal settings are equal. Raises `GameError` if the number of players
+    or a name is not known, and `DocumentError` with all that is wrong with a set that no file could hold.
+    """
+
+    setting: Setting[Any, Any]
+    _engine: Engine[S, M]
+
+    def __init__(
+        self, rulebook: Rulebook[S, M], players: int, ruleset: object = "default", components: object = None
+    ) -> None:
+        """Prepare the tables of this setting, or take them from an equal game made before."""
+        seats = _whole(players)
+        if seats not in rulebook.player_counts():
+            known = ", ".join(map(str, rulebook.player_counts()))
+            clause = getattr(rulebook.player_counts, "id", "")
+            raise GameError(f"the game is for {known} players, not {describe(players)}{clause and f' [{clause}]'}")
+        sets = rulebook.components
+        chosen = sets.resolve(sets.default if components is None else components)
+        self._bind(Setting(rulebook, seats, rulebook.ruleset.resolve(ruleset), chosen))
+
+    @classmethod
+    def within(cls, setting: Setting[Any, Any]) -> Self:
+        """The game of a setting."""
+        game = cls.__new__(cls)
+        game._bind(setting)
+        return game
+
+    @classmethod
+    def of(cls, state: S) -> Self:
+        """The game a position belongs to."""
+        return cls.within(state.setting)
+
+    def _bind(self, setting: Setting[Any, Any]) -> None:
+        _require_form(setting.rulebook.components, setting.components)
+        self.setting = one_setting(setting)
+        self._engine = engine_of(self.setting)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the setting; the tables are prepared again."""
+        return type(self).within, (self.setting,)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the game of an equal setting."""
+        return self.setting == other.setting if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        """The hash of its setting."""
+        return hash(self.setting)
+
+    def __repr__(self) -> str:
+        """The expression that makes it, of those readings and components that are not the usual ones."""
+        ruleset, components, rulebook = self.setting.ruleset, self.setting.components, self.rulebook
+        parts = [str(self.setting.players)]
+        if ruleset != rulebook.ruleset():
+            parts.append(f"ruleset={ruleset!r}")
+        if components != rulebook.components.load(rulebook.components.default):
+            parts.append(f"components={rulebook.samples.show_components(components)}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    @property
+    def rulebook(self) -> Rulebook[S, M]:
+        """The rulebook it is played by."""
+        return self.setting.rulebook
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """The closed table of moves; the number of a move is its index."""
+        return self._engine.moves
+
+    def number(self, move: M) -> int:
+        """The number of a move. Raises `GameError` if it is not in the table."""
+        try:
+            return self._engine.number[move]
+        except KeyError:
+            raise GameError(f"{move} is not in the table of moves of this game") from None
+
+    def new(self, start: int = 0, rng: random.Random | None = None) -> S:
+        """A new game with the given seat as start player.
+
+        Without ``rng`` chance is to move first; with it chance moves by that source of randomness. Raises `GameError`
+        if nobody sits at that seat, or if the box holds less than the setup deals.
+        """
+        if (seat := _whole(start)) not in range(self.setting.players):
+            expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
+            raise GameError(f"the start player is seat {describe(start)}; {expected}")
+        if problems := _against_a_beginning(self.setting):
+            raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
+        state: S = begin(self.setting, seat)
+        return state if rng is None else self.deal(state, rng)
+
+    def to_move(self, state: S) -> ToMove:
+        """Who is to move: a seat, `CHANCE`, or `OVER` when the game is over."""
+        return self.rulebook.to_move(state)
+
+    def legal_moves(self, state: S) -> tuple[M, ...]:
+        """All legal moves; where chance is to move, all that it can do; none when the game is over."""
+        if state.setting is not self.setting:
+            self._own(state)
+        return self._engine.legal_moves(state)
+
+    def is_legal(self, state: S, move: M) -> bool:
+        """Whether a move is legal."""
+        return move in self.legal_moves(state)
+
+    def play(self, state: S, move: M, *, seat: int | None = None) -> S:
+        """The position after a legal move. ``seat`` is who makes it: a server says whose request it is.
+
+        Raises `IllegalMoveError`, which can tell the reasons, and `GameError` if a stock passes what can be counted.
+        """
+        if move not in self.legal_moves(state) or (seat is not None and seat != self.to_move(state)):
+            self._refuse(state, move, seat)
+        return self._engine.play(state, move)
+
+    def play_unchecked(self, state: S, move: M) -> S:
+        """The position after a move that is known to be legal.
+
+        Nothing is checked: not that the move is legal, nor that the position belongs to this game. After an illegal
+        move the position is meaningless.
+        """
+        return self._engine.play(state, move)
+
+    def judge(self, state: S, move: M, *, seat: int | None = None, rulings: bool = True) -> Verdict:
+        """Judge a move: every clause for and against, what it would cause, and which rulings that rests on.
+
+        ``seat`` is who wants to make it (by default whoever is to move). ``rulings=False`` leaves out the question
+        about other readings. Raises `GameError` if the move speaks of something that does not exist.
+        """
+        self._own(state)
+        self._known(move)
+        self._seated(seat)
+        return judge(state, move, seat=seat, rulings=rulings)
+
+    def events(self, state: S, move: M) -> tuple[Event, ...]:
+        """What a legal move causes, each event with its clause. Raises `IllegalMoveError`."""
+        if move not in self.legal_moves(state):
+            self._refuse(state, move, None)
+        return tuple(trace(state, move)[1].events)
+
+    def view(self, state: S, seat: int | None) -> S:
+        """What a seat, or a spectator (None), may know of a position: the same type, with some things unknown."""
+        self._own(state)
+        self._seated(seat)
+        return self.rulebook.view(state, seat)
+
+    def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
+        """What chance can do, with probabilities; empty if chance is not to move."""
+        self._own(state)
+        if self.to_move(state) is not CHANCE:
+            return ()
+        from fractions import Fraction  # here, because few need it and importing it takes long
+
+        weighted = self.rulebook.chances(state)
+        total = sum(weight for _, weight in weighted)
+        return tuple((move, Fraction(weight, total)) for move, weight in weighted)
+
+    def deal(self, state: S, rng: random.Random) -> S:
+        """The position after chance has moved, by a source of randomness, until somebody decides or the game is over.
+
+        Raises `GameError` if the position belongs to another game, or ``rng`` is no source of randomness.
+        """
+        self._own(state)
+        if not callable(getattr(rng, "random", None)):
+            raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
+        while self.to_move(state) is CHANCE:
+            state = self._engine.play(state, self.chance_move(state, rng))
+        return state
+
+    def chance_move(self, state: S, rng: random.Random) -> M:
+        """One move of chance, drawn by its weights; chance must be to move."""
+        weighted = self.rulebook.chances(state)
+        left = int(rng.random() * sum(weight for _, weight in weighted))
+        for move, weight in weighted:
+            left -= weight
+            if left < 0:
+                return move
+        raise GameError("chance has no move in this position; expected one where chance is to move")
+
+    def is_over(self, state: S) -> bool:
+        """Whether the game is over."""
+        return self.to_move(state) is OVER
+
+    def check(self, state: S) -> tuple[Problem, ...]:
+        """All reasons why a position cannot occur, each with its clause; empty if none is known.
+
+        Raises `GameError` if the position belongs to another game.
+        """
+        self._own(state)
+        return self.rulebook.law.problems(state)
+
+    def score(self, state: S) -> Score:
+        """The score, line by line with the clauses, as if the game were over."""
+        self._own(state)
+        return score(state)
+
+    def _own(self, state: S) -> None:
+        if not isinstance(getattr(state, "setting", None), Setting):
+            raise GameError(f"{describe(state)} is not a position; expected a State")
+        if state.setting != self.setting:
+            raise GameError(f"the position belongs to another game than {self!r}; use Game.of(state)")
+
+    def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
+        self._seated(seat)
+        self._known(move)
+        raise IllegalMoveError(state, move, seat)
+
+    def _seated(self, seat: int | None) -> None:
+        if seat is not None and _whole(seat) not in range(self.setting.players):
+            raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
+
+    def _known(self, move: M) -> None:
+        if problem := self.rulebook.no_move(move, self.setting):
+            raise GameError(problem)
+
+
+def _whole(number: object) -> int:
+    """The whole number, of Python or of another library; -1 for anything else, which is no seat and no count."""
+    return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
+
+
+@lru_cache(maxsize=256)
+def _against_a_beginning(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
+    return setting.rulebook.law.problems(begin(setting, 0))
+
+
+@lru_cache(maxsize=64)
+def _require_form(sets: ComponentSets[Any], components: object) -> None:
+    if problems := sets.misfits(components):
+        raise DocumentError("components", problems)

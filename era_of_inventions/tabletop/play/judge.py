@@ -1,0 +1,68 @@
+"""The slow, complete path: every clause asked about one move, and every reason given.
+
+The judge never looks at the engine that lists legal moves, so that each can check the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.law.occasions import ActsNow
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
+from era_of_inventions.tabletop.law.verdict import Finding, RestsOn, Verdict
+from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.tracer import trace
+
+S = TypeVar("S", bound=Position)
+Answer = TypeVar("Answer")
+
+
+def judge(state: Position, move: object, *, seat: int | None = None, rulings: bool = True) -> Verdict:
+    """Judge one move: what every clause says of it, what it would cause, and which rulings that rests on.
+
+    ``seat`` is who wants to make the move; without it, whoever is to move. ``rulings=False`` leaves out the question
+    about other readings, which costs as much again for every reading there is.
+    """
+    verdict = _evaluate(state, move, seat)
+    if not rulings:
+        return verdict
+    return attrs.evolve(verdict, rests_on=tuple(_rests_on(state, move, seat, verdict)))
+
+
+def under(state: S, ruleset: BaseRuleset) -> S:
+    """The same position at a table that has chosen other readings."""
+    position: Any = state
+    return attrs.evolve(position, setting=attrs.evolve(state.setting, ruleset=ruleset))  # type: ignore[no-any-return]
+
+
+def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterator[tuple[OtherReading, Answer]]:
+    """Ask a question again under each reading that the ruleset has not chosen, one at a time."""
+    for other in other_readings(ruleset):
+        yield other, ask(ruleset.with_reading(other.ruling, other.other_reading))
+
+
+def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
+    law = state.setting.rulebook.law
+    findings: tuple[Finding, ...] = law.evaluate(state, move)
+    if seat is not None:
+        findings = law.evaluate(state, ActsNow(seat)) + findings
+    verdict = Verdict(move, state.setting.ruleset.name, findings)
+    if not verdict.legal:
+        return verdict
+    _, tracer = trace(state, move)
+    return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events))
+
+
+def _rests_on(state: Position, move: object, seat: int | None, verdict: Verdict) -> Iterator[RestsOn]:
+    def ask(ruleset: BaseRuleset) -> Verdict:
+        return _evaluate(under(state, ruleset), move, seat)
+
+    for other, answer in ask_otherwise(state.setting.ruleset, ask):
+        if answer.legal != verdict.legal:
+            yield RestsOn(other.ruling, other.reading, other.other_reading, "legality")
+        elif answer.events != verdict.events:
+            yield RestsOn(other.ruling, other.reading, other.other_reading, "effects")

@@ -1,0 +1,38 @@
+"""The rulebooks that are installed, as their packages make them known.
+
+A package makes a rulebook known by an entry point of the group ``era_of_inventions.rulebooks``, whose name is that of
+the rulebook and whose value is where the object is found.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+GROUP = "era_of_inventions.rulebooks"
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulebooks that are installed."""
+    return tuple(sorted(_entry_points()))
+
+
+def rulebook_named(name: str) -> Rulebook[Any, Any]:
+    """The installed rulebook of that name. Raises `GameError`, with the known names, if there is none."""
+    known = _entry_points()
+    if name not in known:
+        raise GameError(f"the game {unknown(name, sorted(known))}")
+    rulebook = known[name].load()
+    if not isinstance(rulebook, Rulebook) or rulebook.name != name:
+        raise GameError(f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}")
+    return rulebook
+
+
+@cache
+def _entry_points() -> dict[str, Any]:
+    from importlib.metadata import entry_points  # here, because it takes as long to load as the whole library
+
+    return {point.name: point for point in entry_points(group=GROUP)}

@@ -1,0 +1,127 @@
+"""The seam between what any rulebook needs and a game: one `Rulebook`, handed in and never imported."""
+
+from __future__ import annotations
+
+import enum
+import pkgutil
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.law.citation import Edition
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import Change
+from era_of_inventions.tabletop.play.setting import Setting
+
+S = TypeVar("S", bound="Position")
+M = TypeVar("M")
+C = TypeVar("C")
+D_co = TypeVar("D_co", covariant=True)
+
+
+class Nobody(enum.Enum):
+    """Who is to move where no seat is."""
+
+    CHANCE = "chance"
+    OVER = "over"
+
+
+CHANCE: Final = Nobody.CHANCE
+OVER: Final = Nobody.OVER
+ToMove: TypeAlias = int | Nobody
+"""Who is to move: a seat, `CHANCE`, or `OVER` when the game is over."""
+
+
+class Position(Protocol):
+    """What a position of any game has."""
+
+    @property
+    def setting(self) -> Setting[Any, Any]:
+        """What the table agreed on."""
+
+
+class Draft(Protocol[D_co]):
+    """A position while a move is carried out."""
+
+    def seal(self) -> D_co:
+        """The finished position. The draft must not be used afterwards."""
+
+    def snapshot(self) -> D_co:
+        """The position as it stands; the draft can be used further."""
+
+
+def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
+    return legal[int(rng.random() * len(legal))]
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Samples(Generic[S, M, C]):
+    """What tests draw positions and component sets from.
+
+    ``choose`` is a player who gets far in a game, ``plies`` about how many moves a whole game has. ``enrich`` gives
+    everybody more than the rules deal; ``components`` makes a set for each seed that agrees with the rulebook, the
+    usual one for 0, and ``show_components`` the expression that makes it again.
+    """
+
+    choose: Callable[[Sequence[M], random.Random], M] = _any_move
+    enrich: Callable[[S, random.Random], S] = lambda state, _: state
+    components: Callable[[int], C]
+    show_components: Callable[[C], str] = repr
+    plies: int
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Rulebook(Generic[S, M]):
+    """All that is needed of a game.
+
+    ``name`` is the word for it in files and on the command line, ``title`` what people call it, and ``home`` the module
+    and name where the object itself is found, such as ``"era_of_inventions.game:ERA"``.
+
+    A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
+    carries out its effects on `SetUp`. ``moves`` is the closed table of a setting; ``chances`` gives what chance can do
+    in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
+    move in it is carried out by its second argument, the law or whoever traces it.
+
+    ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
+    every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
+    are positions in which what is unknown is known, enough to tell whether a verdict depends on it.
+    """
+
+    name: str
+    title: str
+    home: str
+    law: Law
+    editions: tuple[Edition, ...]
+    ruleset: type[BaseRuleset]
+    components: ComponentSets[Any]
+    player_counts: Callable[[], tuple[int, ...]]
+    blank: Callable[[Setting[Any, Any], int], S]
+    to_move: Callable[[S], ToMove]
+    moves: Callable[[Setting[Any, Any]], Sequence[M]]
+    chances: Callable[[S], Sequence[tuple[M, int]]]
+    draft: Callable[[S, Any], Draft[S]]
+    changes: Callable[[S, S], Iterable[Change]]
+    winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
+        sum(p) for p in zip(*lines, strict=True)
+    ]
+    generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
+    no_move: Callable[[object, Setting[Any, Any]], str] = lambda *_: ""
+    """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
+    view: Callable[[S, int | None], S] = lambda position, _: position
+    completions: Callable[[S], Iterable[S]] = lambda _: ()
+    samples: Samples[S, M, Any]
+    measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
+    """What is summed up of finished games besides wins and points, by name."""
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        """Pickle where it is found, so that it comes back as the same object."""
+        return pkgutil.resolve_name, (self.home,)
+
+    def __repr__(self) -> str:
+        """Show the title."""
+        return f"<rulebook {self.title}>"

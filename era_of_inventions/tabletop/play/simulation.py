@@ -1,0 +1,361 @@
+"""Many games, and what happened in them: how they ended, and which clauses were exercised.
+
+>>> from era_of_inventions import Game, simulate
+>>> summary = simulate(Game(3), 20)
+>>> summary.games, len(summary.wins)
+(20, 3)
+
+Games are shared out in batches. What is sent is small (the setting, the seeds, which player), what comes back are sums
+of whole numbers, and these are the same whoever played the batches, and in whatever order.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.play.score import Score
+from era_of_inventions.tabletop.play.tracer import Tracer, trace
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+M = TypeVar("M")
+EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
+"""The kinds of clauses a game can exercise; costs, definitions and facts speak only through these."""
+
+TRIED = 4
+"""How many moves of the table are tried at each decision besides the one made, to hear which clauses forbid them."""
+
+BATCH = 25
+"""How many games are sent out together: about a tenth of a second of work."""
+
+AHEAD = 1000
+"""How many batches are handed out at a time: enough for a cluster, and not too many to remember or cancel."""
+
+Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
+"""A bot: of a game, a position, the legal moves and a source of randomness it gives the move that it chooses."""
+
+
+def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
+    """The bot to which all moves are equal."""
+    return legal[int(rng.random() * len(legal))]
+
+
+# --- One game ---------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Finished:
+    """A finished game: its seed, how many decisions players made, its score, and the clauses that had a say.
+
+    ``measures`` are the rulebook's own, by name.
+
+    A grant had a say if it permitted a move or occasion, a limit if it forbade one that was tried, an effect or
+    trigger if it changed something, a score if it gave a point.
+    """
+
+    seed: int
+    decisions: int
+    measures: tuple[tuple[str, int], ...]
+    score: Score
+    clauses: frozenset[str]
+
+
+def play_game(game: Game[Any, Any], seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
+    """One game, dealt and played by ``random.Random(seed)``; the seats take turns to start.
+
+    With ``clauses`` the same game is played by the law, which takes some thirty times as long; without, no clause is
+    noted. Raises `IllegalMoveError` if ``choose`` gives a move that is not legal.
+    """
+    rng = random.Random(seed)
+    listener = _Listener(game, seed) if clauses else None
+    play = listener.play if listener else game.play_unchecked
+    start = seed % game.setting.players
+    state = listener.set_up(start) if listener else game.new(start)
+    decisions = 0
+    while (mover := game.to_move(state)) is not OVER:
+        if mover is CHANCE:
+            move = game.chance_move(state, rng)
+        else:
+            legal = game.legal_moves(state)
+            move = choose(game, state, legal, rng)
+            decisions += 1
+            if move not in legal:
+                raise IllegalMoveError(state, move)
+        state = play(state, move)
+    score = game.score(state)
+    measures = tuple((name, measure(state)) for name, measure in game.rulebook.measures.items())
+    return Finished(seed, decisions, measures, score, listener.exercised(score) if listener else frozenset())
+
+
+class _Listener:
+    """Carries out moves by the law, and notes which clauses have a say."""
+
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+        self._game = game
+        self._law = game.rulebook.law
+        self._rng = random.Random(f"tried {seed}")  # not that of the game, which must not depend on who listens
+        self._spoke: set[str] = set()
+
+    def set_up(self, start: int) -> Any:
+        state, tracer = trace(self._game.rulebook.blank(self._game.setting, start), SetUp())
+        self._note(tracer)
+        return state
+
+    def play(self, state: Any, move: object) -> Any:
+        for tried in (move, *self._rng.sample(self._game.moves, TRIED)):
+            self._note_findings(self._law.evaluate(state, tried))
+        after, tracer = trace(state, move)
+        self._note(tracer)
+        return after
+
+    def exercised(self, score: Score) -> frozenset[str]:
+        return frozenset(self._spoke).union(line.clause for line in score.lines if line.points)
+
+    def _note(self, tracer: Tracer[Any]) -> None:
+        self._spoke.update(event.clause for event in tracer.events)
+        self._note_findings(tracer.occasions)
+
+    def _note_findings(self, findings: Sequence[Finding]) -> None:
+        self._spoke.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
+
+
+# --- Sums -------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Summary:
+    """Sums over finished games; two summaries are added with ``+``.
+
+    ``wins`` counts by seat the games won or shared; ``clauses`` are the ids of those that had a say in any game.
+    """
+
+    games: int = 0
+    wins: tuple[int, ...] = ()
+    decisions: int = 0
+    measures: tuple[tuple[str, int], ...] = ()
+    winning_score: int = 0
+    clauses: frozenset[str] = attrs.field(default=frozenset(), repr=lambda ids: f"<{len(ids)} clauses>")
+
+    @classmethod
+    def of(cls, game: Finished) -> Summary:
+        """The summary of one game."""
+        score = game.score
+        wins = tuple(int(seat in score.winners) for seat in range(len(score.totals)))
+        return cls(1, wins, game.decisions, game.measures, max(score.totals), game.clauses)
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.games + other.games,
+            tuple(mine + theirs for mine, theirs in zip_longest(self.wins, other.wins, fillvalue=0)),
+            self.decisions + other.decisions,
+            _added(self.measures, other.measures),
+            self.winning_score + other.winning_score,
+            self.clauses | other.clauses,
+        )
+
+    def means(self) -> dict[str, float]:
+        """The means per game."""
+        sums = {
+            "decisions": self.decisions,
+            **dict(self.measures),
+            "winning score": self.winning_score,
+        }
+        return {name: total / self.games for name, total in sums.items()}
+
+    def never_exercised(self, law: Law) -> list[Clause[..., object]]:
+        """The clauses that had no say in any game, in rulebook order. Raises `GameError` if none were noted."""
+        if not self.clauses:
+            raise GameError("no clauses were noted in these games; expected games played with clauses=True")
+        return [clause for clause in law.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+
+
+def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    sums = dict(mine)
+    for name, number in theirs:
+        sums[name] = sums.get(name, 0) + number
+    return tuple(sums.items())
+
+
+class LostGamesError(GameError):
+    """Games that could not be played. ``__cause__`` says why.
+
+    ``seeds`` are theirs, and ``done`` is the summary of all games with lower seeds, to which the rest can be added
+    later: ``error.done + simulate(error.games - error.done.games, seed=error.seeds[0], ...)``.
+    """
+
+    def __init__(self, seeds: range, done: Summary, games: int, reason: str) -> None:
+        """Remember what was lost, and what was not."""
+        self.seeds = seeds
+        self.done = done
+        self.games = games
+        self.reason = reason
+        super().__init__(seeds, done, games, reason)
+
+    def __str__(self) -> str:
+        """The games, how many were done before them, and the reason."""
+        first, last = self.seeds[0], self.seeds[-1]
+        lost = f"game with seed {first} was" if first == last else f"games with seeds {first} to {last} were"
+        return f"the {lost} lost when {self.done.games} of {self.games} games were done: {self.reason}"
+
+
+# --- Many games -------------------------------------------------------------------------------------------------------
+
+
+def simulate(
+    game: Game[Any, Any],
+    games: int,
+    *,
+    seed: int = 0,
+    choose: Choose = at_random,
+    clauses: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    batch: int = BATCH,
+    progress: Callable[[int, int], object] = lambda done, games: None,
+) -> Summary:
+    """Play games and sum up; game number i has the seed ``seed + i``, and the sums depend on nothing but the games.
+
+    ``choose`` plays all seats; what is sent to another process must be importable there (no lambda). ``clauses`` notes
+    which clauses had a say, and takes some thirty times as long.
+
+    ``executor`` is any executor of `concurrent.futures`, and stays open. Without one, the batches are played by a pool
+    of ``workers`` processes, by default one for each core, or in this process if there is a single batch or one worker.
+    Where processes are not forked, a program that calls this needs ``if __name__ == "__main__":``.
+
+    ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
+    start and after each batch.
+
+    Raises `GameError` for what is no game, number, function or executor; `LostGamesError` if games cannot
+    be played, whether a worker was killed or ``choose`` failed. Then, and when interrupted, batches not begun are
+    cancelled.
+    """
+    _check_arguments(game, games, seed, choose, executor, workers, batch)
+    seeds = range(seed, seed + games)
+    parts = [seeds[first : first + batch] for first in range(0, games, batch)]
+    batches = (_Batch(part, game, choose, clauses) for part in parts)
+    done = Summary()
+    with _crew(executor, workers, len(parts)) as crew, _handed_out(batches, crew) as results:
+        progress(0, games)
+        for part, result in zip(parts, results, strict=True):
+            try:
+                done += result()
+            except Exception as error:
+                raise LostGamesError(part, done, games, _reason(error)) from error
+            progress(done.games, games)
+    return done
+
+
+def _check_arguments(
+    game: object, games: object, seed: object, choose: object, executor: object, workers: object, batch: object
+) -> None:
+    if not isinstance(game, Game):
+        raise GameError(f"game is {describe(game)}; expected a game such as Game(4)")
+    if executor is not None and workers is not None:
+        raise GameError("there is an executor and a number of workers; expected one of them")
+    for name, number in (("games", games), ("batch", batch), ("workers", 1 if workers is None else workers)):
+        if type(number) is not int or number < 1:
+            raise GameError(f"{name} is {number!r}; expected a whole number, 1 or more")
+    if type(seed) is not int:
+        raise GameError(f"seed is {seed!r}; expected a whole number")
+    if not callable(choose):
+        raise GameError(f"choose is {choose!r}; expected a function that chooses a move")
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
+        raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
+
+
+@attrs.frozen
+class _Batch:
+    """What is sent to a worker."""
+
+    seeds: range
+    game: Game[Any, Any]
+    choose: Choose
+    clauses: bool
+
+
+def _play_batch(batch: _Batch) -> Summary:
+    games = (play_game(batch.game, seed, batch.choose, clauses=batch.clauses) for seed in batch.seeds)
+    return sum(map(Summary.of, games), Summary())
+
+
+def _crew(executor: Executor | None, workers: int | None, batches: int) -> AbstractContextManager[Executor | None]:
+    """The executor given, a pool for so many batches, or nobody but this process."""
+    size = min(workers or _cores(), batches)
+    return nullcontext(executor) if executor is not None or size == 1 else _pool(size)
+
+
+@contextmanager
+def _handed_out(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
+    """For each batch a function that waits for its summary. After an error the batches not begun are cancelled."""
+    if crew is None:
+        yield (partial(_play_batch, batch) for batch in batches)
+        return
+    from concurrent.futures import BrokenExecutor  # here, because few need it and importing it takes long
+
+    futures: deque[Future[Summary]] = deque()
+    try:
+        futures.extend(_submitted(crew, batch) for batch in islice(batches, AHEAD))
+        yield _results(futures, batches, crew)
+    except BaseException as error:
+        if not isinstance(error.__cause__, BrokenExecutor):  # which is about to fail them all, and cannot if cancelled
+            for future in futures:
+                future.cancel()
+        raise
+
+
+def _results(
+    futures: deque[Future[Summary]], batches: Iterator[_Batch], crew: Executor
+) -> Iterator[Callable[[], Summary]]:
+    """The futures' results in order; for each that was waited for, another batch is handed out."""
+    while futures:
+        yield futures[0].result
+        futures.popleft()
+        futures.extend(_submitted(crew, batch) for batch in islice(batches, 1))
+
+
+def _pool(workers: int) -> Executor:
+    from concurrent.futures import ProcessPoolExecutor
+
+    # An interruption from the keyboard reaches the workers as well, where each would print a traceback of its own.
+    return ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+
+
+def _cores() -> int:
+    count: int | None = getattr(os, "process_cpu_count", os.cpu_count)()  # the former is new in Python 3.13
+    return count or 1
+
+
+def _submitted(executor: Executor, batch: _Batch) -> Future[Summary]:
+    """The future of the batch; one that has failed already if it is not accepted, as when a pool is broken."""
+    from concurrent.futures import Future
+
+    try:
+        return executor.submit(_play_batch, batch)
+    except Exception as error:
+        refused: Future[Summary] = Future()
+        refused.set_exception(error)
+        return refused
+
+
+def _reason(error: Exception) -> str:
+    """The kind of error, and the last line of its message, which is the telling one where there are more."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[-1]}" if lines else type(error).__name__

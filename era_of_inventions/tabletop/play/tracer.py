@@ -1,0 +1,59 @@
+"""The tracer: it stands in for the law while a move is carried out, and notes which clause changed what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Change, Event, Finding
+from era_of_inventions.tabletop.play.rulebook import Draft, Position
+
+S = TypeVar("S", bound=Position)
+
+
+class Tracer(Generic[S]):
+    """Attributes every change to the clause that made it, and keeps what clauses say of occasions.
+
+    What changes while a clause is carried out is attributed to it; what changes while it carries out another clause,
+    to that one. ``changes`` lists what differs between two positions.
+    """
+
+    def __init__(self, law: Law, changes: Callable[[S, S], Iterable[Change]]) -> None:
+        """Trace moves under this law."""
+        self._law = law
+        self._changes = changes
+        self._stack: list[str] = []
+        self._last: S | None = None
+        self.events: list[Event] = []
+        self.occasions: list[Finding] = []
+
+    def apply(self, draft: Draft[S], clause: Clause[..., Any], *args: object) -> None:
+        """Carry out a clause and note its events."""
+        self._note(draft)
+        self._stack.append(clause.id)
+        clause.function(draft, *args)
+        self._note(draft)
+        self._stack.pop()
+
+    def allows(self, draft: Draft[S], occasion: object) -> bool:
+        """Ask every clause about an occasion and keep the findings."""
+        self.occasions += self._law.evaluate(draft, occasion)
+        return self._law.allows(draft, occasion)
+
+    def _note(self, draft: Draft[S]) -> None:
+        now = draft.snapshot()
+        if self._last is not None:
+            cause = self._stack[-1] if self._stack else ""
+            self.events += [Event(cause, *change) for change in self._changes(self._last, now)]
+        self._last = now
+
+
+def trace(state: S, subject: object) -> tuple[S, Tracer[S]]:
+    """Carry out a move, or the setup, legal or not, while noting what every clause changes."""
+    rulebook = state.setting.rulebook
+    tracer: Tracer[S] = Tracer(rulebook.law, rulebook.changes)
+    draft = rulebook.draft(state, tracer)
+    rulebook.law.carry_out(draft, subject)
+    return draft.seal(), tracer

@@ -1,8 +1,0 @@
-"""How fast the library is, beside other rules engines in the same run; how it grows; and a guard against getting slow.
-
-    python -m tests.benchmarks             the table, as Markdown, JSON and a bar chart
-    python -m tests.benchmarks.growth      how time and memory grow, as four plots
-    python -m tests.benchmarks.guard       fails if a decision costs clearly more than recorded
-
-The other engines are installed with ``pip install -e '.[bench]'``; what is not there is left out.
-"""

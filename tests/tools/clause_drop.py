@@ -1,0 +1,176 @@
+"""Take each clause away and see whether anybody notices.
+
+    python -m tests.tools.clause_drop                     the whole matrix
+    python -m tests.tools.clause_drop market.five-max     single clauses
+    python -m tests.tools.clause_drop --sample 20 --seed 3
+
+A clause is switched off as `Clause.suspended` does: a limit says yes, an effect does nothing, a score gives nothing, a
+defined number is 0. Then at least one test of its class has to fail, and at least one claim in ``examples/`` that is
+about it has to come out otherwise. A clause whose class says "Follows from" is redundant and survives by right;
+component facts have no examples. The exit status is 1 if a clause survives that should not, 2 for an unknown
+clause.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import io
+import multiprocessing
+import os
+import pkgutil
+import random
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import is_hypothesis_test
+
+import tests.rulebook
+from era_of_inventions.disputes import judge_claim, read_dispute
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.engine import engine_of
+from tests import ROOT
+
+EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
+FOLLOWS = "Follows from"
+
+
+@attrs.frozen
+class Covered:
+    """The test class of a clause."""
+
+    node: str
+    docstring: str
+    properties: tuple[str, ...]
+    """The names of its Hypothesis tests."""
+
+    @property
+    def redundant(self) -> bool:
+        """Whether the clause says nothing that others do not say."""
+        return FOLLOWS in self.docstring
+
+
+@attrs.frozen
+class Dropped:
+    """What became of the tests and examples of a clause without it. None where there is nothing to ask."""
+
+    clause: str
+    property_fails: bool | None
+    example_fails: bool | None
+    redundant: bool
+
+    @property
+    def survives(self) -> bool:
+        """Whether the clause can be taken away unnoticed although it is not redundant."""
+        return not self.redundant and (self.property_fails is not True or self.example_fails is False)
+
+
+def classes_by_clause() -> dict[str, list[Covered]]:
+    """The classes of ``tests/rulebook`` by the clause they are marked with."""
+    found: dict[str, list[Covered]] = {}
+    for module_info in pkgutil.iter_modules(tests.rulebook.__path__, "tests.rulebook."):
+        if not module_info.name.rpartition(".")[2].startswith("test_"):
+            continue
+        module = importlib.import_module(module_info.name)
+        for name, value in vars(module).items():
+            for mark in getattr(value, "pytestmark", ()) if isinstance(value, type) else ():
+                if mark.name == "clause":
+                    node = f"{Path(str(module.__file__)).relative_to(ROOT)}::{name}"
+                    properties = tuple(name for name, test in vars(value).items() if is_hypothesis_test(test))
+                    found.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or "", properties))
+    return found
+
+
+def claims_about() -> dict[str, list[tuple[Path, int]]]:
+    """The claims of the examples by the clause they are about: file and number."""
+    found: dict[str, list[tuple[Path, int]]] = {}
+    for path in EXAMPLES:
+        for number, claim in enumerate(read_dispute(path).claims):
+            for clause in {*claim.about, *claim.expect_clauses}:
+                found.setdefault(clause, []).append((path, number))
+    return found
+
+
+def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dropped:
+    """Switch a clause off in this process and ask its tests and examples."""
+    id_, classes, claims = work
+    clause = LAW.clause(id_)
+    redundant = any(covered.redundant for covered in classes)
+    engine_of.cache_clear()
+    with clause.suspended(), quiet():
+        fails = bool(classes) and run_tests([covered.node for covered in classes]) == pytest.ExitCode.TESTS_FAILED
+        example = None if clause.kind is Kind.COMPONENT else any(not stands(path, number) for path, number in claims)
+    return Dropped(id_, fails, example, redundant)
+
+
+def run_tests(nodes: Sequence[str]) -> int:
+    """Run tests in this process; the first failure ends them."""
+    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci", "--numprocesses=0"]
+    return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
+
+
+def stands(path: Path, number: int) -> bool:
+    """Whether a claim of an example comes out as its file expects."""
+    try:
+        dispute = read_dispute(path)
+        return judge_claim(dispute, dispute.claims[number]).stands
+    except Exception:  # without its clause the law may break in any way; what matters is that it is noticed
+        return False
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Swallow what the tests print."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
+
+
+def matrix(ids: Iterable[str]) -> Iterator[Dropped]:
+    """Drop each clause in a process of its own, as many at a time as there are cores."""
+    classes, claims = classes_by_clause(), claims_about()
+    work = [(id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
+    # A fork starts with everything imported; and what a test breaks without its clause dies with the process.
+    context = multiprocessing.get_context("fork")
+    with context.Pool(os.cpu_count(), maxtasksperchild=1) as pool:
+        yield from pool.imap(drop, work)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of clauses; expected 1 or more")
+    return int(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is returned."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("clauses", nargs="*", metavar="CLAUSE")
+    parser.add_argument("--sample", type=_number, help="only so many, drawn by --seed")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    try:
+        ids = [LAW.clause(id_).id for id_ in options.clauses] or [clause.id for clause in LAW.clauses]
+    except GameError as error:
+        print(f"{error}; `era clauses` lists all", file=sys.stderr)
+        return 2
+    if options.sample:
+        ids = random.Random(options.seed).sample(ids, min(options.sample, len(ids)))
+    words = {None: "-", True: "fails", False: "PASSES"}
+    results = []
+    for result in matrix(ids):
+        results.append(result)
+        note = "SURVIVES" if result.survives else "redundant" if result.redundant else ""
+        print(f"{result.clause:40} {words[result.property_fails]:8} {words[result.example_fails]:8} {note}".rstrip())
+    survivors = [result for result in results if result.survives]
+    print(f"{len(results)} clauses, {len(survivors)} survive")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

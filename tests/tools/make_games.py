@@ -1,0 +1,144 @@
+"""Plays the recorded games of ``tests/games`` anew and writes down what is expected of them.
+
+    python -m tests.tools.make_games
+
+Each game is a text ``NAME.era`` and, beside it, ``NAME.states`` with the fingerprint of every position on the way, a
+line for each; ``expected.json`` has the scores. ``playthroughs`` holds what was legal, refused and caused on a few
+stretches of these games. After a change of the rules this command shows in the differences what it has changed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from era_of_inventions import Components, Game, Move, Record, Ruleset, State, save_game
+from era_of_inventions.component_sets.files import load_shipped
+from era_of_inventions.model.fingerprint import state_fingerprint
+from era_of_inventions.model.state import REVEALS
+from era_of_inventions.testing import busy_choice, enriched, generated_components
+from tests import ROOT
+from tests.playthroughs import STRETCHES, playthrough
+
+sys.path.append(str(ROOT / "examples"))
+from greedy import Greedy
+
+FOLDER = ROOT / "tests" / "games"
+EXPECTED = FOLDER / "expected.json"
+PLAYTHROUGHS = FOLDER / "playthroughs"
+NAMES = ("Orange", "Brown", "Green", "Yellow", "Blue")
+STYLES = ("random", "busy", "greedy", "mixed")
+"""Who plays: at random, at random but seldom passing, for the most points at once, or one of each."""
+READINGS = (
+    ("bonus_disc_wait", "next-round"),
+    ("bonus_after_decline", "yes"),
+    ("zero_steps", "carried-out"),
+    ("action_caps", "together"),
+    ("reshuffle", "eager"),
+    ("goods_supply", "limited"),
+    ("tie_break", "kinds"),
+    ("marker_limit", "unlimited"),
+)
+Choose = Callable[[State, tuple[Move, ...]], Move]
+
+
+@attrs.frozen
+class Plan:
+    """A game to be played."""
+
+    name: str
+    players: int
+    ruleset: Ruleset
+    components: Components
+    style: str
+    seed: int
+    rich: bool = False
+
+
+def plans() -> Iterator[Plan]:
+    """The games: all presets for all numbers of players, then single readings, then other components and rich deals."""
+    shipped = load_shipped("reconstructed")
+    styles = itertools.cycle(STYLES)
+    seeds = itertools.count(1)
+    for preset, players in itertools.product(Ruleset.presets, (3, 4, 5)):
+        style = next(styles)
+        yield Plan(f"{preset}-{players}-{style}", players, Ruleset.preset(preset), shipped, style, next(seeds))
+    for (field, reading), players in zip(READINGS, itertools.cycle((3, 4, 5)), strict=False):
+        ruleset = Ruleset().with_reading(field, reading)
+        name = f"{field.replace('_', '-')}-{reading}-{players}-busy"
+        yield Plan(name, players, ruleset, shipped, "busy", next(seeds))
+    for players, style in itertools.product((3, 4, 5), ("busy", "mixed")):
+        seed = next(seeds)
+        preset = Ruleset.presets[seed % len(Ruleset.presets)]
+        name = f"generated-{seed}-{preset}-{players}-{style}"
+        yield Plan(name, players, Ruleset.preset(preset), generated_components(seed), style, seed)
+    for preset, players in itertools.product(("default", "de"), (3, 4, 5)):
+        yield Plan(f"rich-{preset}-{players}-busy", players, Ruleset.preset(preset), shipped, "busy", next(seeds), True)
+
+
+def play(plan: Plan) -> Record:
+    """The game, played to its end."""
+    game, rng = Game(plan.players, plan.ruleset, plan.components), random.Random(plan.seed)
+    start = state = game.new(plan.seed % plan.players)
+    if plan.rich:
+        start = state = enriched(game.deal(state, rng), rng)
+    choosers = _choosers(plan, game, rng)
+    moves = []
+    while legal := game.legal_moves(state):
+        choose = choosers[0] if state.turn.phase in REVEALS else choosers[state.turn.seat]
+        moves.append(rng.choice(legal) if state.turn.phase in REVEALS else choose(state, legal))
+        state = game.play(state, moves[-1])
+    about = (("Title", plan.name.replace("-", " ").capitalize()), ("Author", f"{plan.style} players"))
+    return Record(start, tuple(moves), NAMES[: plan.players], about)
+
+
+def _choosers(plan: Plan, game: Game, rng: random.Random) -> list[Choose]:
+    greedy = Greedy(game, rng)
+    known: dict[str, Choose] = {
+        "random": lambda state, legal: rng.choice(legal),
+        "busy": lambda state, legal: busy_choice(legal, rng),
+        "greedy": lambda state, legal: greedy.choose(state),
+    }
+    styles = [plan.style] if plan.style in known else list(known)
+    return [known[styles[seat % len(styles)]] for seat in range(plan.players)]
+
+
+def expectation(record: Record) -> dict[str, Any]:
+    """What is expected of a game: how many moves it has, and how it ends."""
+    score = Game.of(record.start).score(record.end())
+    winners = [record.names[seat] for seat in score.winners]
+    return {"moves": len(record.moves), "scores": list(score.totals), "winners": winners}
+
+
+def states(record: Record) -> str:
+    """The fingerprints of all positions of a game, a line for each."""
+    found = [record.start, *(step.state for step in record.replay())]
+    return "".join(f"{state_fingerprint(state)}\n" for state in found)
+
+
+def main() -> None:
+    """Play and write everything."""
+    PLAYTHROUGHS.mkdir(parents=True, exist_ok=True)
+    for path in [*FOLDER.glob("*.era"), *FOLDER.glob("*.states"), *PLAYTHROUGHS.glob("*.txt")]:
+        path.unlink()
+    expected = {}
+    for plan in plans():
+        record = play(plan)
+        save_game(FOLDER / f"{plan.name}.era", record)
+        (FOLDER / f"{plan.name}.states").write_text(states(record), encoding="ascii")
+        expected[plan.name] = expectation(record)
+        for stretch in STRETCHES:
+            if stretch.game == plan.name:
+                (PLAYTHROUGHS / f"{stretch.name}.txt").write_text(playthrough(record, stretch), encoding="utf-8")
+    lines = [f"{json.dumps(name)}: {json.dumps(what)}" for name, what in sorted(expected.items())]
+    EXPECTED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Which clause is cited, tested and shown where: the table that the documentation prints and the gate checks.
+
+python -m tests.tools.traceability > docs/coverage.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from era_of_inventions.disputes import read_dispute
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from tests import ROOT
+from tests.tools.clause_drop import EXAMPLES, classes_by_clause
+
+EDITIONS = ("nl", "de", "en")
+
+
+@attrs.frozen
+class Traced:
+    """One clause: the editions that state it, its test classes, the claims that allow and refuse, its rulings."""
+
+    clause: Clause[..., object]
+    editions: tuple[str, ...]
+    tests: tuple[str, ...]
+    allowing: tuple[str, ...]
+    forbidding: tuple[str, ...]
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What the clause lacks."""
+        lacks = [] if self.tests else ["a test class"]
+        if self.clause.kind in (Kind.GRANT, Kind.LIMIT):
+            lacks += [] if self.allowing else ["an example that allows"]
+            lacks += [] if self.forbidding else ["an example that forbids"]
+        elif self.clause.kind is not Kind.COMPONENT and not (self.allowing or self.forbidding):
+            lacks.append("an example")
+        return tuple(lacks)
+
+
+def table() -> tuple[Traced, ...]:
+    """All clauses in rulebook order."""
+    classes = classes_by_clause()
+    allowing: dict[str, list[str]] = {}
+    forbidding: dict[str, list[str]] = {}
+    for path in EXAMPLES:
+        for number, claim in enumerate(read_dispute(path).claims, 1):
+            where = f"{path.relative_to(ROOT)} {number}"
+            # A claim shows a move allowed if it says so and is right, or denies it and is wrong.
+            shown = allowing if claim.legal is (claim.expect is not False) else forbidding
+            for clause in {*claim.about, *claim.expect_clauses}:
+                shown.setdefault(clause, []).append(where)
+    return tuple(
+        Traced(
+            clause,
+            tuple(edition for edition in EDITIONS if edition in clause.cites),
+            tuple(covered.node for covered in classes.get(clause.id, ())),
+            tuple(allowing.get(clause.id, ())),
+            tuple(forbidding.get(clause.id, ())),
+        )
+        for clause in LAW.clauses
+    )
+
+
+def markdown(rows: tuple[Traced, ...]) -> Iterator[str]:
+    """The table as Markdown."""
+    yield "# Coverage"
+    yield ""
+    yield "Every clause: the editions that state it, its tests, the examples that allow and forbid, its rulings."
+    yield ""
+    yield "| clause | kind | editions | tests | allowing | forbidding | rulings |"
+    yield "|---|---|---|---|---|---|---|"
+    for row in rows:
+        rulings = ", ".join(Ruleset.ruling(name).id for name in row.clause.rulings)
+        cells = (
+            f"`{row.clause.id}`",
+            row.clause.kind.value,
+            " ".join(row.editions) or "derived",
+            str(len(row.tests)),
+            str(len(row.allowing)),
+            str(len(row.forbidding)),
+            rulings,
+        )
+        yield f"| {' | '.join(cells)} |"
+    gaps = [row for row in rows if row.gaps]
+    yield ""
+    yield f"{len(rows)} clauses, {len(gaps)} with a gap."
+    for row in gaps:
+        yield f"- `{row.clause.id}` lacks {', '.join(row.gaps)}"
+
+
+if __name__ == "__main__":
+    print("\n".join(markdown(table())))
