@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from era_of_inventions.component_files import SETS
+from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.changes import changes

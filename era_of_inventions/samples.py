@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.model.components import (
     CardKind,
     Components,

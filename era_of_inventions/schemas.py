@@ -14,8 +14,8 @@ from era_of_inventions.amounts import WORDS
 from era_of_inventions.codec.documents import KINDS, VERSION, Kind, head_of, shape_of
 from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
-from era_of_inventions.component_files import CARDS, HOUSES, LOADS, SIGNS, SOURCES
-from era_of_inventions.component_form import ID, NAME, TRACK_MAX
+from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
+from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
@@ -23,6 +23,7 @@ from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.components.provenance import SOURCES
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.component_files import read_components
+from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.model.components import Components
 from era_of_inventions.tabletop.errors import FileError, InputProblem
 

@@ -28,12 +28,13 @@ from era_of_inventions import (
 )
 from era_of_inventions.codec import sets
 from era_of_inventions.game import ERA
-from era_of_inventions.model.components import Components, Provenance
+from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     Script,

@@ -33,7 +33,7 @@ from era_of_inventions import (
     pack,
     to_json,
 )
-from era_of_inventions.component_files import read_components
+from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.disputes.file import read_dispute
 from era_of_inventions.disputes.report import dispute_data
 from era_of_inventions.model.components import Components

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.component_files import check_components, read_components
-from era_of_inventions.component_form import misfits
+from era_of_inventions.component_sets.files import check_components, read_components
+from era_of_inventions.component_sets.form import misfits
 from era_of_inventions.model.components import (
     CardKind,
     Components,
     FactoryCard,
     InventionCard,
     PatentSquare,
-    Provenance,
     Reward,
     Source,
     Space,
 )
 from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.component_texts import SMALL, edited, problems_of, read_text
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from era_of_inventions import component_files
-from era_of_inventions.component_files import check_components, load_shipped, shipped, template
-from era_of_inventions.component_tables import describe
+from era_of_inventions.component_sets import files as component_files
+from era_of_inventions.component_sets.files import check_components, load_shipped, shipped, template
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.errors import Code, GameError
@@ -103,7 +103,7 @@ def test_unknown_shipped_set_is_refused() -> None:
 
 
 def reconstructed() -> str:
-    data = Path(component_files.__file__).parent / "data" / "components"
+    data = Path(component_files.__file__).parents[1] / "data" / "components"
     return (data / "reconstructed.toml").read_text(encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from era_of_inventions import ERA, Components, DocumentError, Game, GameError, Ruleset, from_json, to_json
-from era_of_inventions.component_form import misfits
+from era_of_inventions.component_sets.form import misfits
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import ONE, Good, items, pack
 from era_of_inventions.tabletop.errors import Code, InputProblem
@@ -147,10 +147,7 @@ def test_no_game_begins_with_less_in_the_box_than_is_dealt() -> None:
     assert Game(5, components=few).new().setting.players == 5
     with pytest.raises(GameError) as refused:
         Game(4, components=few).new()
-    assert str(refused.value) == (
-        "no game of Game(players=4, ruleset='default', components='reconstructed') can begin: "
-        "20 bonus discs are in use; there are 11 [market.lower-bonus-disc]"
-    )
+    assert str(refused.value).endswith("20 bonus discs are in use; there are 11 [market.lower-bonus-disc]")
     with pytest.raises(
         GameError, match=r"can begin: 15 coal are in play; the box holds 14 \[supply\.general-supply\]$"
     ):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import FileError, Game, Record, read_game, save_game
-from era_of_inventions.component_files import read_components
+from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.disputes import Dispute, read_dispute
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from era_of_inventions import ERA, Game, GameError, Ruleset, Setting, State, data
-from era_of_inventions.component_files import load_shipped, read_components
+from era_of_inventions.component_sets.files import load_shipped, read_components
 from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.moves import Move
 from era_of_inventions.tabletop.law.ruling import Ruling

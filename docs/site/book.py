@@ -11,7 +11,7 @@ import attrs
 from docs.site import text
 from docs.site.facts import chapter_page, clauses
 from docs.site.text import Chunk, Directive
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.tabletop.errors import FileError
 
 FILES = ("era", "html", "json", "md", "py", "svg", "toml", "txt")

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.component_files import as_components, load_shipped, read_components, shipped
+from era_of_inventions.component_sets.files import as_components, load_shipped, read_components, shipped
 from era_of_inventions.disputes.numbers import TOLD, value_key
 from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import Effect, parse_effect

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from era_of_inventions.amounts import show_reward
-from era_of_inventions.model.components import Components, Provenance, members
+from era_of_inventions.model.components import Components, members
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.moves import (
     BuildFactory,
@@ -21,6 +21,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 
 TOLD = Provenance("stated", "in the dispute")

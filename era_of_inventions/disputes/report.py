@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.codec import to_json
-from era_of_inventions.component_files import check_components, load_shipped, shipped
+from era_of_inventions.component_sets.files import check_components, load_shipped, shipped
 from era_of_inventions.disputes.claims import Judgement, Measured
 from era_of_inventions.disputes.file import Claim, Dispute
 from era_of_inventions.model.state import Phase, Setting

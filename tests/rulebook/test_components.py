@@ -9,7 +9,7 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.component_files import check_components
+from era_of_inventions.component_sets.files import check_components
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, PatentSquare, Reward, Source
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, items, pack

@@ -86,6 +86,11 @@ class Law:
         for clause in self.effects.get(type(subject), ()):
             draft.apply(clause, subject)
 
+    def disagreements(self, components: Any) -> tuple[Problem, ...]:
+        """Everything in which a set of components disagrees with what the rulebook states, each with its clause."""
+        clauses = self.of_kind(Kind.COMPONENT)
+        return tuple(Problem(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
+
     def problems(self, position: Any) -> tuple[Problem, ...]:
         """Everything that keeps a position from being possible, each with the clause it offends.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.model.goods import CUBES, LANE, PRINTED_MAX, STOCK_MAX, Good, items
+from era_of_inventions.tabletop.components.table import Label
 from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.errors import describe as shown
 
@@ -21,14 +22,6 @@ COUNTS = ("cogs", "coins", "influence", "question_marks", "track_end", "bonus_di
 RANGES = {"track_end": (1, TRACK_MAX), **dict.fromkeys(("supply", "bonus_discs", "markers"), (0, STOCK_MAX))}
 """What such a field can hold, if it is not from 0 to `PRINTED_MAX`."""
 START_FACTORY = "start-factory"
-
-
-class Label(NamedTuple):
-    """What tells the tables of an array apart: its key, and how it is written."""
-
-    key: str
-    pattern: re.Pattern[str]
-    form: str
 
 
 # The words that moves use themselves cannot be names of things.
