@@ -9,7 +9,7 @@ from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Components
-from era_of_inventions.model.draft import draft_of
+from era_of_inventions.model.draft import Draft, draft_of
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
 from era_of_inventions.rulebook import LAW
@@ -18,6 +18,7 @@ from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
+from era_of_inventions.tabletop.fields import Drafts
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
@@ -63,8 +64,10 @@ ERA: Rulebook[State, Move] = Rulebook(
     to_move=_to_move,
     moves=lambda setting: all_moves(setting.components, setting.players),
     chances=_chances,
-    draft=draft_of,
+    state=State,
+    drafts=Drafts(draft_of, Draft.seal, Draft.snapshot),
     changes=changes,
+    view=lambda position, _: position,
     winners=winners,
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,

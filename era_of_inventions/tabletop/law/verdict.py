@@ -68,6 +68,14 @@ class RestsOn(OtherReading):
 
 
 @attrs.frozen
+class OpenOn:
+    """Something unknown on which a verdict depends: what it is, and whose."""
+
+    seat: int | None
+    what: str
+
+
+@attrs.frozen
 class Problem:
     """Why a position or a set of components is not possible: the clause it offends and a sentence."""
 
@@ -126,6 +134,8 @@ class Verdict:
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
     """None if the other readings were not asked."""
+    open_on: tuple[OpenOn, ...] = ()
+    """What nobody who judges this position can know, and on which the answer depends; then ``legal`` is no answer."""
 
     def __bool__(self) -> bool:
         """Refuse: ask for ``legal``."""

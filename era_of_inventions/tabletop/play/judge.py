@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 from era_of_inventions.tabletop.law.verdict import Finding, RestsOn, Verdict
+from era_of_inventions.tabletop.play.knowledge import hides_something, open_on, unknown
 from era_of_inventions.tabletop.play.rulebook import Position
 from era_of_inventions.tabletop.play.tracer import trace
 
@@ -27,7 +28,7 @@ def judge(state: Position, move: object, *, seat: int | None = None, rulings: bo
     ``seat`` is who wants to make the move; without it, whoever is to move. ``rulings=False`` leaves out the question
     about other readings, which costs as much again for every reading there is.
     """
-    verdict = _evaluate(state, move, seat)
+    verdict = attrs.evolve(_evaluate(state, move, seat), open_on=open_on(state, move))
     if not rulings:
         return verdict
     return attrs.evolve(verdict, rests_on=tuple(_rests_on(state, move, seat, verdict)))
@@ -49,9 +50,12 @@ def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
     law = state.setting.rulebook.law
     findings: tuple[Finding, ...] = law.evaluate(state, move)
     if seat is not None:
-        findings = law.evaluate(state, ActsNow(seat)) + findings
+        acts = law.evaluate(state, ActsNow(seat))
+        is_asked = law.allows(state, ActsNow(seat))
+        # Somebody who is not asked learns that, and nothing of what another could do.
+        findings = acts + findings if is_asked or not hides_something(state) else acts
     verdict = Verdict(move, state.setting.ruleset.name, findings)
-    if not verdict.legal:
+    if not verdict.legal or any(unknown(state)):
         return verdict
     _, tracer = trace(state, move)
     return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events))

@@ -6,11 +6,15 @@ import enum
 import pkgutil
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.errors import describe
+from era_of_inventions.tabletop.fields import Drafts, Kinds, Layout, Terms, layout_of, views
+from era_of_inventions.tabletop.fields import changes as declared_changes
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -20,7 +24,6 @@ from era_of_inventions.tabletop.play.setting import Setting
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
 C = TypeVar("C")
-D_co = TypeVar("D_co", covariant=True)
 
 
 class Nobody(enum.Enum):
@@ -44,16 +47,6 @@ class Position(Protocol):
         """What the table agreed on."""
 
 
-class Draft(Protocol[D_co]):
-    """A position while a move is carried out."""
-
-    def seal(self) -> D_co:
-        """The finished position. The draft must not be used afterwards."""
-
-    def snapshot(self) -> D_co:
-        """The position as it stands; the draft can be used further."""
-
-
 def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
     return legal[int(rng.random() * len(legal))]
 
@@ -69,7 +62,7 @@ class Samples(Generic[S, M, C]):
 
     choose: Callable[[Sequence[M], random.Random], M] = _any_move
     enrich: Callable[[S, random.Random], S] = lambda state, _: state
-    components: Callable[[int], C]
+    components: Callable[[int], C] | None = None
     show_components: Callable[[C], str] = repr
     plies: int
 
@@ -83,8 +76,7 @@ class Rulebook(Generic[S, M]):
 
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
     carries out its effects on `SetUp`. ``moves`` is the closed table of a setting; ``chances`` gives what chance can do
-    in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
-    move in it is carried out by its second argument, the law or whoever traces it.
+    in a position, each with a whole number as its weight. ``drafts`` is how positions are edited.
 
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
@@ -103,20 +95,48 @@ class Rulebook(Generic[S, M]):
     to_move: Callable[[S], ToMove]
     moves: Callable[[Setting[Any, Any]], Sequence[M]]
     chances: Callable[[S], Sequence[tuple[M, int]]]
-    draft: Callable[[S, Any], Draft[S]]
-    changes: Callable[[S, S], Iterable[Change]]
+    drafts: Drafts[Any]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
     ]
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
-    no_move: Callable[[object, Setting[Any, Any]], str] = lambda *_: ""
+    no_move: Callable[[object, Setting[Any, Any]], str] = attrs.field()
     """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
-    view: Callable[[S, int | None], S] = lambda position, _: position
+    state: type[Any]
+    kinds: tuple[type[Any], ...] = ()
+    changes: Callable[[S, S], Iterable[Change]] = attrs.field()
+    view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
+
+    @changes.default
+    def _default_changes(self) -> Callable[[S, S], Iterable[Change]]:
+        def differences(before: S, after: S) -> Iterable[Change]:
+            found = declared_changes.changes(self.layout(before.setting), before, after)
+            return ((change.seat, change.what, change.before, change.after) for change in found)
+
+        return differences
+
+    @view.default
+    def _default_view(self) -> Callable[[S, int | None], S]:
+        return lambda position, seat: views.view(self.layout(position.setting), position, seat)
+
+    @no_move.default
+    def _default_no_move(self) -> Callable[[object, Setting[Any, Any]], str]:
+        return self._why_no_move
+
+    def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
+        """The declared fields of positions, bound to a setting and the players' names."""
+        return layout_of(self.state, Terms.of(setting, names))
+
+    def _why_no_move(self, move: object, setting: Setting[Any, Any]) -> str:
+        if type(move) not in self.kinds:
+            return f"{describe(move)} is no move of {self.title}"
+        problems = _kinds_of(self.kinds, Terms.of(setting)).problems(move)
+        return "; ".join(f"{move} cannot be: {problem}" for problem in problems)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""
@@ -125,3 +145,8 @@ class Rulebook(Generic[S, M]):
     def __repr__(self) -> str:
         """Show the title."""
         return f"<rulebook {self.title}>"
+
+
+@lru_cache(maxsize=64)
+def _kinds_of(kinds: tuple[type[Any], ...], terms: Terms) -> Kinds:
+    return Kinds("move", kinds, terms)
