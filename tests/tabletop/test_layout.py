@@ -28,8 +28,8 @@ from era_of_inventions.tabletop.fields import (
 from era_of_inventions.tabletop.fields.layout import MEMO_MAX, Memo, definitions, record_schema
 from era_of_inventions.tabletop.fields.problems import PROBLEMS_MAX, DuplicateKey, path_text
 from era_of_inventions.tabletop.fields.strategies import records
-from tests.mutated import mutated
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Setting, Stage, State, Turn, Ware, dealt, fresh
+from tests.tools.mutated import mutated
 
 LAYOUT = layout_of(State, TERMS)
 SMALL = Setting(2, ("rum-1", "rum-2"), ("raft",), crew=1)
@@ -119,14 +119,14 @@ def test_names_mean_what_they_mean_in_the_setting() -> None:
     other = layout_of(State, Terms.of(SMALL))
     assert other.read(other.write(fresh(SMALL)), SMALL) == fresh(SMALL)
     found = problems(LAYOUT.write(fresh()), other, SMALL)
-    assert ("players", "wrong-length") in found
+    assert ("players", "too-long") in found
     assert ("table.fleet.sloop", "unknown-word") in found
 
 
 BAD = {
-    "no object": ([], [("", "not-an-object")]),
-    "a key twice": (DuplicateKey([], "round"), [("", "duplicate-key")]),
-    "nothing at all": ({}, [(key, "missing-key") for key in ("players", "table", "round", "turn")]),
+    "no object": ([], [("", "wrong-type")]),
+    "a key twice": (DuplicateKey([], "round"), [("", "duplicate")]),
+    "nothing at all": ({}, [(key, "missing") for key in ("players", "table", "round", "turn")]),
 }
 
 
@@ -136,57 +136,57 @@ def test_what_is_no_position(raw: Any, expected: list[tuple[str, str]]) -> None:
 
 
 PLANTED: dict[str, tuple[tuple[str | int, ...], Any, list[tuple[str, str]]]] = {
-    "text for a number": (("round",), "3", [("round", "not-a-number")]),
-    "true for a number": (("round",), True, [("round", "not-a-number")]),
-    "too low": (("round",), 0, [("round", "out-of-bounds")]),
-    "too high": (("turn", "bid"), 21, [("turn.bid", "out-of-bounds")]),
-    "a number for a flag": (("turn", "passed"), 1, [("turn.passed", "not-a-flag")]),
+    "text for a number": (("round",), "3", [("round", "wrong-type")]),
+    "true for a number": (("round",), True, [("round", "wrong-type")]),
+    "too low": (("round",), 0, [("round", "out-of-range")]),
+    "too high": (("turn", "bid"), 21, [("turn.bid", "out-of-range")]),
+    "a number for a flag": (("turn", "passed"), 1, [("turn.passed", "wrong-type")]),
     "another word": (("turn", "stage"), "dael", [("turn.stage", "unknown-word")]),
-    "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", "unknown-word")]),
-    "nobody's seat": (("turn", "seat"), 3, [("turn.seat", "out-of-bounds")]),
-    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", "not-a-number")]),
-    "nothing where something is": (("round",), None, [("round", "not-a-number")]),
+    "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", "wrong-type")]),
+    "nobody's seat": (("turn", "seat"), 3, [("turn.seat", "out-of-range")]),
+    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", "wrong-type")]),
+    "nothing where something is": (("round",), None, [("round", "wrong-type")]),
     "an unknown key": (("turn", "hats"), 1, [("turn.hats", "unknown-key")]),
     "a key to be quoted": (("turn", "a.b"), 1, [("turn.'a.b'", "unknown-key")]),
-    "no list": (("players", 1, "piers"), "pier a", [("players[1].piers", "not-an-array")]),
+    "no list": (("players", 1, "piers"), "pier a", [("players[1].piers", "wrong-type")]),
     "unknown things": (
         ("players", 1, "piers"),
         ["pier a", "pier d", ["pier b"]],
-        [("players[1].piers[1]", "unknown-word"), ("players[1].piers[2]", "unknown-word")],
+        [("players[1].piers[1]", "unknown-word"), ("players[1].piers[2]", "wrong-type")],
     ),
-    "a thing twice": (("players", 1, "piers"), ["pier a", "pier a"], [("players[1].piers[1]", "named-twice")]),
-    "too many things": (("players", 1, "piers"), ["pier a"] * 4, [("players[1].piers", "wrong-length")]),
-    "a card twice": (("players", 0, "hand"), ["?", "silk-1", "silk-1"], [("players[0].hand[2]", "named-twice")]),
-    "too many cards": (("players", 0, "hand"), ["?"] * 8, [("players[0].hand", "wrong-length")]),
+    "a thing twice": (("players", 1, "piers"), ["pier a", "pier a"], [("players[1].piers[1]", "duplicate")]),
+    "too many things": (("players", 1, "piers"), ["pier a"] * 4, [("players[1].piers", "too-long")]),
+    "a card twice": (("players", 0, "hand"), ["?", "silk-1", "silk-1"], [("players[0].hand[2]", "duplicate")]),
+    "too many cards": (("players", 0, "hand"), ["?"] * 8, [("players[0].hand", "too-long")]),
     "an unknown kind": (("players", 2, "wares"), {"slik": 1}, [("players[2].wares.slik", "unknown-word")]),
     "no numbers": (
         ("players", 2, "wares"),
         {"silk": -1, "salt": "two"},
-        [("players[2].wares.silk", "out-of-bounds"), ("players[2].wares.salt", "not-a-number")],
+        [("players[2].wares.silk", "out-of-range"), ("players[2].wares.salt", "wrong-type")],
     ),
     "more than fits a lane": (
         ("players", 2, "wares"),
         {"silk": 1 << 15},
-        [("players[2].wares.silk", "out-of-bounds")],
+        [("players[2].wares.silk", "out-of-range")],
     ),
-    "too short a row": (("table", "berths"), [None, None], [("table.berths", "wrong-length")]),
+    "too short a row": (("table", "berths"), [None, None], [("table.berths", "too-short")]),
     "a row with a card twice": (
         ("table", "berths"),
         ["silk-1", None, "silk-1"],
-        [("table.berths[2]", "named-twice")],
+        [("table.berths[2]", "duplicate")],
     ),
-    "too long a history": (("turn", "paid"), ["silk-1"] * 6, [("turn.paid", "wrong-length")]),
-    "a history of something else": (("turn", "paid"), ["silk-1", 3], [("turn.paid[1]", "unknown-word")]),
-    "a player too few": (("players",), [{"hand": []}] * 2, [("players", "wrong-length")]),
+    "too long a history": (("turn", "paid"), ["silk-1"] * 6, [("turn.paid", "too-long")]),
+    "a history of something else": (("turn", "paid"), ["silk-1", 3], [("turn.paid[1]", "wrong-type")]),
+    "a player too few": (("players",), [{"hand": []}] * 2, [("players", "too-short")]),
     "something wrong in the record before": (
         ("turn", "before"),
         {"stage": "deal", "seat": -1},
-        [("turn.before.seat", "out-of-bounds")],
+        [("turn.before.seat", "out-of-range")],
     ),
 }
 
 
-BEYOND_SCHEMAS = {"named-twice", "wrong-length"}
+BEYOND_SCHEMAS = {"duplicate", "too-long"}
 """What a schema cannot tell: open places of a row and unknown cards may come again, other things not."""
 
 
@@ -228,11 +228,11 @@ def test_all_problems_are_told_at_once() -> None:
     del raw["turn"]["seat"]
     assert problems(raw) == [
         ("players[1].hand[1]", "unknown-word"),
-        ("players[1].coins", "out-of-bounds"),
+        ("players[1].coins", "out-of-range"),
         ("players[1].boots", "unknown-key"),
-        ("table.fleet.sloop", "not-a-number"),
+        ("table.fleet.sloop", "wrong-type"),
         ("table.fleet.brigg", "unknown-word"),
-        ("turn.seat", "missing-key"),
+        ("turn.seat", "missing"),
     ]
 
 

@@ -176,12 +176,12 @@ def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
-        ([], [("", "not-an-object")]),
-        (DuplicateKey([("move", "pass")], "move"), [("", "duplicate-key")]),
-        ({}, [("move", "missing-key")]),
+        ([], [("", "wrong-type")]),
+        (DuplicateKey([("move", "pass")], "move"), [("", "duplicate")]),
+        ({}, [("move", "missing")]),
         ({"move": "lode"}, [("move", "unknown-word")]),
-        ({"move": ["load"]}, [("move", "unknown-word")]),
-        ({"move": "load"}, [("card", "missing-key")]),
+        ({"move": ["load"]}, [("move", "wrong-type")]),
+        ({"move": "load"}, [("card", "missing")]),
         ({"move": "pass", "card": "silk-1"}, [("card", "unknown-key")]),
         (
             {"move": "load", "card": "slik-1", "ship": "?", "wares": {"x": 1}, "hat": 1},
@@ -199,12 +199,12 @@ def test_all_that_is_wrong_with_a_move(raw: Any, expected: list[tuple[str, str]]
 def test_what_does_not_exist_in_a_setting_is_told() -> None:
     small = Kinds("move", KINDS, Terms.of(Setting(ships=("sloop",), crew=1)))
     assert [(path_text(p.path), p.code) for p in small.problems(Load(7, 1))] == [
-        ("card", "out-of-bounds"),
-        ("ship", "out-of-bounds"),
+        ("card", "out-of-range"),
+        ("ship", "out-of-range"),
     ]
-    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", "out-of-bounds")]
-    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", "out-of-bounds")]
-    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == ["out-of-bounds"]  # type: ignore[arg-type]
+    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", "out-of-range")]
+    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", "out-of-range")]
+    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == ["out-of-range"]  # type: ignore[arg-type]
     assert not [*MOVES.problems(Load(6, 2))]
     assert SETTING.ships[2] == "galleon"
 

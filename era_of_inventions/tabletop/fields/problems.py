@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from era_of_inventions.tabletop.errors import GameError, describe, hint, instead
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, hint, instead
 
 PROBLEMS_MAX: Final = 100
 """The most problems that one error carries."""
@@ -37,7 +37,7 @@ class Problem(NamedTuple):
     """
 
     path: Path
-    code: str
+    code: Code
     expected: str
     found: Any
     known: tuple[str, ...] = ()
@@ -45,14 +45,18 @@ class Problem(NamedTuple):
     @property
     def message(self) -> str:
         """What stands there and what was expected, without the place."""
-        if self.code == "unknown-key":
+        if self.code is Code.UNKNOWN_KEY:
             return f"is not a key that is known here{instead(str(self.found), self.known)}"
         near = hint(self.found, self.known) if isinstance(self.found, str) else ""
         return f"is {shown(self.found)}; expected {self.expected}{near}"
 
+    def at(self, place: str = "", first: int = 0) -> InputProblem:
+        """The same as the errors of files and documents tell it; see `path_text`."""
+        return InputProblem(path_text(self.path, place, first), self.code, self.message)
+
     def __str__(self) -> str:
         """The place, and what is wrong there."""
-        return f"{path_text(self.path) or 'the document'}: {self.message}"
+        return str(self.at())
 
 
 MISSING: Final = Literal("missing")
@@ -72,7 +76,7 @@ class InvalidDataError(GameError, ValueError):
         return "\n".join(map(str, self.problems))
 
 
-def invalid(code: str, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
+def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
     """The error of one problem with a value as a whole."""
     return InvalidDataError([Problem((), code, expected, found, tuple(known))])
 
@@ -105,9 +109,9 @@ def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]]) -> li
 def check_object(raw: Any) -> None:
     """Raise `InvalidDataError` if this is no object of JSON, or one with a key twice."""
     if type(raw) is DuplicateKey:
-        raise invalid("duplicate-key", Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
+        raise invalid(Code.DUPLICATE, Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
     if type(raw) is not dict:
-        raise invalid("not-an-object", raw, "an object")
+        raise invalid(Code.WRONG_TYPE, raw, "an object")
 
 
 def shown(value: Any) -> str:
@@ -121,9 +125,13 @@ def shown(value: Any) -> str:
     return "an array" if isinstance(value, list) else describe(value)
 
 
-def path_text(path: Path, first: int = 0) -> str:
-    """A path as people read it: ``players[2].goods.wood``; ``first`` is the number of the first item of an array."""
-    return "".join(f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path).lstrip(".")
+def path_text(path: Path, place: str = "", first: int = 0) -> str:
+    """A path as people read it: ``players[2].goods.wood``.
+
+    ``place`` is where it begins, and ``first`` the number of the first item of an array.
+    """
+    steps = (f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
+    return "".join([place, *steps]).removeprefix(".")
 
 
 def _key(key: str) -> str:
