@@ -37,7 +37,6 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.files.toml import Reader
-from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.verdict import Problem
 
 T = TypeVar("T")
@@ -53,9 +52,7 @@ CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
 
 def check_components(components: Components) -> tuple[Problem, ...]:
     """Everything in which a set disagrees with what the rulebooks state, each with its clause."""
-    return tuple(
-        Problem(clause.id, sentence) for clause in LAW.of_kind(Kind.COMPONENT) for sentence in clause(components)
-    )
+    return LAW.contradictions(components)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------

@@ -20,10 +20,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
+from era_of_inventions.codec.reports import dispute_data
 from era_of_inventions.disputes import Dispute, Judgement, judge_dispute, read_dispute
 from era_of_inventions.disputes.claims import UnreachableError
 from era_of_inventions.disputes.quantities import parse_effect
-from era_of_inventions.disputes.report import dispute_data, dispute_text
+from era_of_inventions.disputes.report import dispute_text
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, count

@@ -68,7 +68,7 @@ def test_two_questions_that_bar_one_after_the_other(tmp_path: Path) -> None:
     assert changed(judgement) == [{"bonus-after-decline": "yes", "bonus-timing": "within-round"}]
     assert judgement.asked.presets == ("de",)
     assert "no open question" not in text
-    assert "Under the preset de as a whole it would hold." in text
+    assert "Under the preset de it would hold." in text
 
 
 def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
+from era_of_inventions.tabletop.law.verdict import Problem
 
 T = TypeVar("T")
 CLAIMS_MAX = 100
@@ -87,6 +88,11 @@ class Dispute:
     game: Game
     state: State
     claims: tuple[Claim, ...]
+
+    @property
+    def disagreements(self) -> tuple[Problem, ...]:
+        """Where its components contradict what the rulebooks state."""
+        return self.game.rulebook.law.contradictions(self.game.setting.components)
 
 
 def read_dispute(

@@ -86,6 +86,12 @@ class Law:
         """
         return self._problems(position, shape=True) or self._problems(position, shape=False)
 
+    def contradictions(self, components: Any) -> tuple[Problem, ...]:
+        """Everything in which a set of components disagrees with what the rulebooks state, each with its clause."""
+        return tuple(
+            Problem(clause.id, sentence) for clause in self.of_kind(Kind.COMPONENT) for sentence in clause(components)
+        )
+
     def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
         return tuple(
             Problem(check.clause.id, sentence, check.about)
