@@ -33,6 +33,7 @@ from era_of_inventions.model.components import (
 )
 from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
+from era_of_inventions.printed_values import override
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import GameError
@@ -251,6 +252,7 @@ SETS: ComponentSets[Components] = ComponentSets(
     default="reconstructed",
     parse=lambda reader: _components(_Table(reader, None, {})),
     misfits=misfits,
+    override=override,
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

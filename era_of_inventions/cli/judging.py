@@ -22,10 +22,10 @@ from era_of_inventions.cli.command import (
 )
 from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.codec.reports import dispute_data, report_data
-from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_text
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute
 from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
 
 

@@ -10,9 +10,8 @@ import attrs
 
 from era_of_inventions.codec import to_json
 from era_of_inventions.component_files import load_shipped, shipped
-from era_of_inventions.disputes.claims import Judgement
-from era_of_inventions.disputes.file import Dispute
 from era_of_inventions.model.state import Setting
+from era_of_inventions.tabletop.disputes import Dispute, Judgement
 
 
 def report_data(disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -56,9 +55,9 @@ def _claim_data(judgement: Judgement, setting: Setting) -> dict[str, Any]:
         "effects": [{**attrs.asdict(measured), "effect": measured.effect.text} for measured in judgement.measured],
         "claimed_winners": claim.winners,
         "score": judgement.score and attrs.asdict(judgement.score),
-        "rests_on": [attrs.asdict(other) for other in judgement.asked.alone],
-        "rests_together_on": [[attrs.asdict(other) for other in others] for others in judgement.asked.together],
-        "presets_otherwise": list(judgement.asked.presets),
-        "not_asked": [attrs.asdict(other) for other in judgement.asked.not_asked],
-        "unstated_numbers": list(judgement.unstated),
+        "rests_on": [attrs.asdict(other) for other in judgement.rests_on.alone],
+        "rests_together_on": [[attrs.asdict(other) for other in others] for others in judgement.rests_on.together],
+        "presets_otherwise": list(judgement.rests_on.presets),
+        "not_asked": [attrs.asdict(other) for other in judgement.rests_on.not_asked],
+        "unstated_numbers": list(map(str, judgement.unstated)),
     }

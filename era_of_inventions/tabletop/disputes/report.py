@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.disputes.claims import Judgement, Measured
-from era_of_inventions.disputes.file import Claim, Dispute
+from era_of_inventions.tabletop.disputes.claims import Judgement, Measured
+from era_of_inventions.tabletop.disputes.file import Claim, Dispute
 from era_of_inventions.tabletop.law.ruling import OtherReading
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, event_values, verdict_lines, wrapped
@@ -48,7 +48,9 @@ class _Report:
         if judgement.score is not None:
             yield from self._score(claim, judgement.score)
         if judgement.unstated:
-            yield from self._wrapped("  Numbers used that no rulebook states: ", "; ".join(judgement.unstated))
+            yield from self._wrapped(
+                "  Numbers used that no rulebook states: ", "; ".join(map(str, judgement.unstated))
+            )
         result = f"  The claim {'HOLDS' if judgement.holds else 'FAILS'}"
         if claim.expect is None:
             yield f"{result}."
@@ -83,25 +85,25 @@ class _Report:
         return _and([self.dispute.names[seat] for seat in seats])
 
     def _rests_on(self, judgement: Judgement) -> Iterator[str]:
-        ruleset, asked = self.dispute.game.setting.ruleset, judgement.asked
+        ruleset, rests_on = self.dispute.game.setting.ruleset, judgement.rests_on
         same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
-        for rest in asked.alone:
+        for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
             yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
             yield from self._wrapped("    ", ruling.question)
             yield from self._wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {self._text(rest)}")
-        for rests in asked.together:
+        for rests in rests_on.together:
             rulings = _and([f"{rest.ruling} (read as {rest.reading!r})" for rest in rests])
             yield from self._wrapped(
                 "  ", f"It rests on the rulings {rulings} together: it would {other} if all were read otherwise."
             )
             for rest in rests:
                 yield from self._wrapped("    ", f"{rest.ruling} as {rest.other_reading!r}: {self._text(rest)}")
-        if asked.presets:
-            several = "s" if len(asked.presets) > 1 else ""
-            yield f"  Under the preset{several} {_and(asked.presets)} it would {other}."
-        if not asked.rulings and not asked.presets:
-            reach = " that allows the moves before it" if asked.not_asked else ""
+        if rests_on.presets:
+            several = "s" if len(rests_on.presets) > 1 else ""
+            yield f"  Under the preset{several} {_and(rests_on.presets)} it would {other}."
+        if not rests_on.rulings and not rests_on.presets:
+            reach = " that allows the moves before it" if rests_on.not_asked else ""
             yield f"  It rests on no open question: it would {same} under every other reading and preset{reach}."
 
     def _text(self, rest: OtherReading) -> str:
