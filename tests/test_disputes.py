@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.disputes.claims import UnreachableError
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import OtherReading
+from tests.problems import place_and_clause
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))
@@ -1196,12 +1197,6 @@ def test_of_very_many_problems_a_hundred_are_told(problems: Problems) -> None:
 def test_everything_that_is_wrong_is_reported_at_once(text: str, places: list[str], problems: Problems) -> None:
     found = [line for line in problems(text) if not line.startswith("position, as far as it can be read: ")]
     assert list(map(place_and_clause, found)) == places
-
-
-def place_and_clause(problem: str) -> str:
-    """Where the problem is, and the clause that it names, if any."""
-    clause = re.search(r" \[[a-z]+\.[a-z0-9-]+\]$", problem)
-    return problem.partition(": ")[0] + (clause[0] if clause else "")
 
 
 @pytest.mark.parametrize(
