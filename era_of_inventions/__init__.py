@@ -11,7 +11,7 @@ True
 
 from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
-from era_of_inventions.component_files import check_components, load_shipped, read_components
+from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
 from era_of_inventions.game import ERA, Game, read_dispute
 from era_of_inventions.model.components import (
     Area,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from pathlib import Path
 
-from era_of_inventions.component_files import SETS
+from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
@@ -16,10 +16,10 @@ from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulebook.round_end import rounds
-from era_of_inventions.rulebook.scoring import totals, winners
+from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop import disputes
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
@@ -73,6 +73,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     generator=lambda setting: Generator(setting).legal_moves,
     no_move=_no_move,
     disputes=DISPUTES,
+    samples=SAMPLES,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
@@ -97,17 +98,10 @@ class Game(BaseGame[State, Move]):
         """Prepare the tables of this setting, or take them from an equal game made before."""
         super().__init__(ERA, players, ruleset, components)
 
-    def __repr__(self) -> str:
-        """The setting."""
-        setting = self.setting
-        return (
-            f"Game(players={setting.players}, ruleset={setting.ruleset.name!r}, components={setting.components.name!r})"
-        )
-
     @property
     def rounds(self) -> int:
         """How many rounds are played."""
-        return rounds(self.setting.players)
+        return last_round(self.setting.players)
 
 
 def read_dispute(

@@ -6,11 +6,8 @@ may be left out. `parse_move` reads back what `show_move` writes, even for moves
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeVar
 
 import attrs
 
@@ -39,9 +36,10 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import Setting
-from era_of_inventions.tabletop.errors import GameError, NotationError, hint
+from era_of_inventions.tabletop.errors import GameError, NotationError
+from era_of_inventions.tabletop.files import stretch as tabletop
+from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, fold
 
-T = TypeVar("T")
 SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
 """What players who have not been named are called."""
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
@@ -67,10 +65,6 @@ EXPECTED = {
 VERBS = (*EXPECTED, "market")
 LISTED = ("build", "run", "buy", "produce", "market", "develop", "patent", "reveal")
 """The verbs that are written once for several moves, one after another."""
-LONGEST_NAME = 12
-"""How many words of a longer text are searched for a name, or for amounts, that it begins with."""
-LONGEST_SHOWN = 60
-"""How many characters of a text an error shows, and compares with what could have been meant."""
 
 
 def show_move(move: Move, setting: Setting) -> str:
@@ -164,7 +158,7 @@ def _items(verb: str, rest: Stretch) -> list[Stretch]:
     if verb == "produce":
         before, cubes = rest.split_at("with")
         parts = before.split(",")
-        return [*parts[:-1], Stretch(rest.text, parts[-1].start, rest.stop)] if cubes else parts
+        return [*parts[:-1], rest.part(parts[-1].start, rest.stop)] if cubes else parts
     return rest.split(",")
 
 
@@ -176,7 +170,7 @@ def _trades(rest: Stretch) -> list[Stretch]:
     if ends[-1] < rest.stop:
         ends.append(rest.stop)
     starts = [rest.start, *(end + 1 for end in ends[:-1])]
-    return [Stretch(rest.text, *span) for span in zip(starts, ends, strict=True)]
+    return [rest.part(*span) for span in zip(starts, ends, strict=True)]
 
 
 def show_amounts(goods: Goods) -> str:
@@ -243,10 +237,10 @@ def _behind_amounts(stretch: Stretch) -> Stretch:
     """What stands behind the amounts with which a part of a text begins; the empty place after it if nothing does."""
     for word in stretch.words()[:LONGEST_NAME]:
         try:
-            Stretch(stretch.text, stretch.start, word.stop).goods()
+            stretch.part(stretch.start, word.stop).goods()
         except NotationError:
             continue
-        return Stretch(stretch.text, word.stop, stretch.stop)
+        return stretch.part(word.stop, stretch.stop)
     return stretch.after()
 
 
@@ -308,85 +302,8 @@ def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
     yield EndTurn(), "end turn"
 
 
-def fold(text: str) -> str:
-    """A text without case and extra spaces; a letter and an accent after it count as one letter with that accent."""
-    folded = " ".join(text.casefold().split())
-    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
-
-
-@attrs.frozen
-class Stretch:
-    """A part of a text that knows where it stands."""
-
-    text: str
-    start: int
-    stop: int
-
-    @classmethod
-    def of(cls, text: str) -> Stretch:
-        """The whole text."""
-        return cls(text, 0, len(text))
-
-    @property
-    def plain(self) -> str:
-        """What stands there, without extra spaces."""
-        return " ".join(self.text[self.start : self.stop].split())
-
-    @property
-    def folded(self) -> str:
-        """What stands there, without case and extra spaces."""
-        return fold(self.text[self.start : self.stop])
-
-    def words(self) -> list[Stretch]:
-        """The words that stand there."""
-        spans = (match.span() for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop))
-        return [Stretch(self.text, start, stop) for start, stop in spans]
-
-    def head_and_rest(self) -> tuple[Stretch, Stretch]:
-        """The first word, and what follows it."""
-        head = next(iter(self.words()), self)
-        return head, Stretch(self.text, head.stop, self.stop)
-
-    def split(self, mark: str) -> list[Stretch]:
-        """The parts between the marks."""
-        marks = [place for place in range(self.start, self.stop) if self.text[place] == mark]
-        starts = [self.start, *(place + 1 for place in marks)]
-        return [Stretch(self.text, *span) for span in zip(starts, [*marks, self.stop], strict=True)]
-
-    def phrases(self) -> list[Stretch]:
-        """The parts between semicolons, without an empty one after the last."""
-        *parts, last = self.split(";")
-        return [*parts, last] if last.folded or not parts else parts
-
-    def split_at(self, word: str) -> tuple[Stretch, Stretch | None]:
-        """What stands before a word, and what after it; all of it, and None, if the word does not occur."""
-        for found in self.words():
-            if found.folded == word:
-                return Stretch(self.text, self.start, found.start), Stretch(self.text, found.stop, self.stop)
-        return self, None
-
-    def after(self) -> Stretch:
-        """The empty place after it."""
-        return Stretch(self.text, self.stop, self.stop)
-
-    def name(self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None) -> T:
-        """What is named there; it must be one of these names and nothing else.
-
-        ``shown`` are the names as people write them, without which they are proposed as they are known.
-        """
-        if self.folded in known:
-            return known[self.folded]
-        for word in reversed(self.words()[1:LONGEST_NAME]):
-            name = Stretch(self.text, self.start, word.start).folded
-            if name in known:
-                longer = [other for other in known if other.startswith(f"{name} ")]
-                rest = Stretch(self.text, word.start, self.stop)
-                raise rest.error(f"nothing more after {name!r}", longer, self.folded)
-        raise self.error(expected, known) if shown is None else self.error(expected, shown, self.plain)
+class Stretch(tabletop.Stretch):
+    """A part of a text, in which goods may be listed."""
 
     def goods(self, also: str = "") -> Goods:
         """The goods that are listed there. ``also`` says what else could be."""
@@ -414,15 +331,3 @@ class Stretch:
         if number > COUNT_MAX:
             raise self.error(f"a number up to {COUNT_MAX}")
         return good, number
-
-    def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
-        """That this is not understood: what stands there or, if nothing does, what comes next.
-
-        ``candidates`` near to ``wanted``, without which it is what stands there, are proposed.
-        """
-        here = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
-        here = here or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
-        found = repr(_shortened(here[0])) if here else "the end of the line"
-        column = here.start() + 1 if here else len(self.text) + 1
-        near = hint(_shortened(self.folded if wanted is None else wanted), candidates)
-        return NotationError(f"column {column}: found {found}, expected {expected}{near}", self.text, column, expected)

@@ -1,11 +1,13 @@
-"""What a test of problems compares: where they are and which clause they name, not how they are worded."""
+"""What a test of problems compares: where they are and of which kind, not how they are worded."""
 
 from __future__ import annotations
 
 import re
 
+from era_of_inventions.tabletop.errors import InputProblem
 
-def place_and_clause(problem: str) -> str:
-    """The place of a problem and the id of the clause that it names, if any: ``position.round [end.rounds]``."""
-    clause = re.search(r" \[[a-z]+\.[a-z0-9-]+\]$", problem)
-    return problem.partition(": ")[0] + (clause[0] if clause else "")
+
+def place_and_code(problem: InputProblem) -> str:
+    """The place, the code, and the clause that is named, if any: ``position.round out-of-range [scoring.last-round]``."""
+    clause = re.search(r" \[[a-z]+\.[a-z0-9-]+\]$", problem.message)
+    return f"{problem.place} {problem.code}{clause[0] if clause else ''}"

@@ -56,14 +56,14 @@ UNSEEN = {
             "market.middle-coins",
             "market.middle-cog",
             "market.lower-two-for-one",
-            "fake.kinds",
-            "fake.count-printed",
+            "fakes.kinds",
+            "fakes.count-printed",
         ),
         "the table holds no move of another shape",
     ),
     "placement.own-discs": "placement is over when all have placed theirs",
     "develop.marker-needed": "random games develop too little to run out of markers",
-    "patent.marker-needed": "random games develop too little to run out of markers",
+    "patents.marker-needed": "random games develop too little to run out of markers",
 }
 """Limits that decide no case here, and why."""
 RARE = (BUY_BONUS_DISC, RegisterPatent(None), TakeCog(), UseBonusDisc())

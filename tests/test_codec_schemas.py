@@ -34,7 +34,7 @@ from era_of_inventions import (
     to_json,
 )
 from era_of_inventions.codec.reports import dispute_data
-from era_of_inventions.component_files import read_components
+from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move

@@ -33,7 +33,7 @@ from era_of_inventions.tabletop.disputes.claims import UnreachableError
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import OtherReading
-from tests.problems import place_and_clause
+from tests.problems import place_and_code
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))
@@ -75,7 +75,7 @@ def problems(read: Read) -> Callable[[str], list[str]]:
         with pytest.raises(FileError) as caught:
             read(text)
         assert all(line.startswith(f"{caught.value.path}: ") for line in str(caught.value).splitlines())
-        return list(caught.value.problems)
+        return [str(problem) for problem in caught.value.problems]
 
     return noting
 
@@ -158,7 +158,7 @@ def test_the_game_ends_after_the_last_round(phase: str, round_: int, read: Read,
     assert read(f'{FOUR}phase = "{phase}"\n{CLAIM}').state.round == round_
     if phase != "placement":
         assert problems(f'{FOUR}phase = "{phase}"\nround = 7\n{CLAIM}') == [
-            "position.round: is 7; expected a whole number from 8 to 8 [end.rounds]"
+            "position.round: is 7; expected a whole number from 8 to 8 [scoring.last-round]"
         ]
 
 
@@ -377,7 +377,7 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
         ("Green coins = -1", 2, "coins", None, -1),
         ("Ann Lee coins = 3", 4, "coins", None, 3),
         ("Ann coins = 3", 3, "coins", None, 3),
-        ("Green points score.bonus-patent = 3", 2, "points score.bonus-patent", None, 3),
+        ("Green points scoring.most-patents = 3", 2, "points scoring.most-patents", None, 3),
         ("Green marker on steam train (original) +1", 2, "marker on steam train (original)", 1, None),
         ("Green patent on car (technical) = 0", 2, "patent on car (technical)", None, 0),
         ("Green disc on exchange market -1", 2, "disc on exchange market", -1, None),
@@ -440,8 +440,8 @@ MEASURED = {
     "Green cogs invested": 3,
     "Green capacity": 2,
     "Green score": 24,  # 9 of the track, and 5 for the most patents, cogs invested and capacity
-    "Green points score.track": 9,
-    "Green points score.bonus-patent": 5,
+    "Green points scoring.track": 9,
+    "Green points scoring.most-patents": 5,
     "Green marker on car (original)": 1,
     "Green marker on car (technical)": 0,
     "Green patent on car (original)": 1,
@@ -580,7 +580,7 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
     )
     with pytest.raises(UnreachableError) as caught:
         judge_dispute(dispute)
-    assert list(map(place_and_clause, caught.value.problems)) == [
+    assert list(map(place_and_code, caught.value.problems)) == [
         "claim[1].after[1]",
         "claim[3].after[2] [exec.only-active-player]",
     ]
@@ -592,7 +592,7 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
     [
         ('expect = "holds"', True, []),
         ('expect = "fails"', False, ["expected that it fails"]),
-        ('expect = "holds"\nexpect_clauses = ["market.action", "market.supply-partner"]', True, []),
+        ('expect = "holds"\nexpect_clauses = ["market.action", "market.goods-change-hands"]', True, []),
         ('expect_clauses = ["market.five-max"]', False, ["expected the clause market.five-max to decide"]),
         ('expect = "holds"\nexpect_rulings = []', True, []),
         ("expect_rulings = []", True, []),
@@ -737,14 +737,14 @@ patents = 1
 [player.Green]
 patents = 1
 [[claim]]
-happens = ["Orange points score.bonus-patent = 5", "Green points score.bonus-patent = 0"]""",
+happens = ["Orange points scoring.most-patents = 5", "Green points scoring.most-patents = 0"]""",
         True,
         [("category-ties", "every-tie")],
     ),
     "a tie at nothing": (
         f"""{FOUR}phase = "game-over"
 [[claim]]
-happens = ["Green points score.bonus-patent = 1"]""",
+happens = ["Green points scoring.most-patents = 1"]""",
         True,
         [("zero-ties", "unpaid")],
     ),
@@ -914,7 +914,7 @@ def test_a_report_says_what_was_measured_and_by_which_clause(read: Read) -> None
 def test_a_report_says_who_wins_and_why(read: Read) -> None:
     claim = '[player.Green]\ninfluence = 30\n[[claim]]\nwinners = ["Brown", "Green"]\nexpect = "holds"\n'
     lines = reported(read(f"{FOUR}{claim}")).splitlines()
-    assert any(line.startswith("  Green: 33 = 30 score.track + 1 score.bonus-patent (patents 0)") for line in lines)
+    assert any(line.startswith("  Green: 33 = 30 scoring.track + 1 scoring.most-patents (patents 0)") for line in lines)
     assert "  winners = Brown and Green: not so" in lines
     assert "  Winner, if the game ended here: Green" in lines
     assert "  The claim FAILS. UNEXPECTED: expected that it holds." in lines
@@ -930,7 +930,7 @@ def test_a_report_says_what_rests_on_a_ruling(read: Read) -> None:
 def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
     lines = reported(read(f'{FOUR}[[claim]]\nmoves = ["end turn"]\n')).splitlines()
     assert "    against  No clause permits it at this moment; these would at another:" in lines
-    assert any(line.startswith("    not now  exec.turn-over: ") for line in lines)
+    assert any(line.startswith("    not now  execution.turn-over: ") for line in lines)
 
 
 def test_lines_of_reports_are_not_long() -> None:
@@ -959,11 +959,11 @@ def test_programs_are_told_scores_and_what_contradicts_the_rulebooks(read: Read)
     claim = '[player.Green]\ninfluence = 30\n[card.light-bulb-1]\ncost = "2 wood"\n[[claim]]\nwinners = ["Brown"]\n'
     dispute = read(f"{FOUR}{claim}")
     data = json.loads(json.dumps(dispute_data(dispute, judge_dispute(dispute))))
-    (wooden,) = (problem for problem in data["disagreements"] if problem["clause"] == "make.no-wood")
+    (wooden,) = (problem for problem in data["disagreements"] if problem["clause"] == "components.no-wood")
     assert wooden["text"].startswith("card light-bulb-1 costs 2 wood")
     (claim,) = data["claims"]
     assert (claim["claimed_winners"], claim["score"]["winners"], claim["score"]["totals"]) == ([1], [2], [3, 3, 33, 3])
-    assert {"seat": 2, "clause": "score.track", "points": 30, "basis": ""} in claim["score"]["lines"]
+    assert {"seat": 2, "clause": "scoring.track", "points": 30, "basis": ""} in claim["score"]["lines"]
 
 
 # --- Files that cannot be used ----------------------------------------------------------------------------------------
@@ -1196,7 +1196,7 @@ def test_of_very_many_problems_a_hundred_are_told(problems: Problems) -> None:
 @pytest.mark.parametrize(("text", "places"), BROKEN.values(), ids=BROKEN)
 def test_everything_that_is_wrong_is_reported_at_once(text: str, places: list[str], problems: Problems) -> None:
     found = [line for line in problems(text) if not line.startswith("position, as far as it can be read: ")]
-    assert list(map(place_and_clause, found)) == places
+    assert list(map(place_and_code, found)) == places
 
 
 @pytest.mark.parametrize(
@@ -1274,12 +1274,12 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "nobody has discs left to place": (
         f"{FOUR}[player.Orange]\ndiscs = ['build', 'buy']\n",
-        [("placement.two-phases", "Orange is to place a disc")],
+        [("placement.next-to-place", "Orange is to place a disc")],
     ),
-    "no disc to take up": (f'{FOUR}phase = "choice"\n', [("exec.own-disc", "Orange is to take up a disc")]),
+    "no disc to take up": (f'{FOUR}phase = "choice"\n', [("execution.own-disc", "Orange is to take up a disc")]),
     "discs after the game": (
         f'{FOUR}phase = "game-over"\n[player.Green]\ndiscs = ["build"]\n',
-        [("exec.ends-round", "Green has action discs on the board")],
+        [("execution.round-ends", "Green has action discs on the board")],
     ),
     "sixteen markers": (
         f"{FOUR}[player.Green]\npatents = 6\ndeveloped = {MANY}\npatented = {json.dumps(ORIGINALS[:6])}\n",
@@ -1295,27 +1295,27 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "a patent on a space of nobody": (
         f"{FOUR}[player.Green]\npatents = 1\npatented = ['car']\n",
-        [("patent.own-only", "Green has a patent on car (original)")],
+        [("patents.own-only", "Green has a patent on car (original)")],
     ),
     "a patent that was not registered": (
         f"{FOUR}[player.Green]\ndeveloped = ['car']\npatented = ['car']\n",
-        [("patent.marker", "Green has patent markers on 1 inventions")],
+        [("patents.marker-placed", "Green has patent markers on 1 inventions")],
     ),
     "developed, but by nobody": (
         f"{FOUR}phase = 'action'\narea = 'buy'\n[position.board]\ndeveloped_this_round = ['car']\n",
-        [("develop.original-cards", "car (original) was developed this round")],
+        [("develop.cards-brought", "car (original) was developed this round")],
     ),
     "a card twice": (
         f"{FOUR}[position.board]\ndisplay = ['light-bulb-1']\ndiscards = ['light-bulb-1']\n",
-        [("make.to-open-discard", "light-bulb-1 is among the discards and on display space 1")],
+        [("produce.to-open-discard", "light-bulb-1 is among the discards and on display space 1")],
     ),
     "a card nowhere": (
         f"{FOUR}[position.board]\ndeck = ['car-1', 'car-2']\n[player.Green]\ndeveloped = ['car']\n",
-        [("round.start-cards-removed", "car-fake is nowhere")],
+        [("refresh.start-cards-removed", "car-fake is nowhere")],
     ),
     "a card before its time": (
         f"{FOUR}[position.board]\ndisplay = ['car-1']\n",
-        [("setup.inventions-apart", "the card car-1 is in play")],
+        [("setup.cards-in-play", "the card car-1 is in play")],
     ),
     "a factory twice": (
         f"{FOUR}[position.board]\nrow = ['mint-1']\n[player.Green]\nfactories = ['mint-1']\n",
@@ -1335,7 +1335,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "too many bonus discs used": (
         f"{FOUR}phase = 'action'\narea = 'buy'\n[player.Green]\ndiscs_used_this_round = 3\n",
-        [("bonus.round-cap", "Green has used 3 bonus discs")],
+        [("bonus.within-cap", "Green has used 3 bonus discs")],
     ),
     "a load of one": (
         f"{FOUR}[position.board]\nloads = {{ coal-house-1 = 2, tool-ship = 1 }}\n",
@@ -1343,14 +1343,14 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "more goods than the box holds": (
         f"[rulings]\ngoods-supply = 'limited'\n{FOUR}[player.Green]\ngoods = '40 wood'\n",
-        [("setup.general-supply", "47 wood are in play")],
+        [("supply.general-supply", "47 wood are in play")],
     ),
     "several at once": (
         f"{FOUR}[player.Orange]\npatents = 1\npatented = ['car']\n[player.Green]\n"
         "developed = ['car technical']\nbonus_discs = 6\n",
         [
             ("develop.original-first", "car (technical)"),
-            ("patent.own-only", "Orange has a patent"),
+            ("patents.own-only", "Orange has a patent"),
             ("market.lower-bonus-disc", "21 bonus discs"),
         ],
     ),

@@ -311,11 +311,11 @@ def test_it_is_shown_by_kind_and_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id_", "prefix"),
+    ("id_", "chapter"),
     [("taking.most", "taking"), ("a.b.c", "a"), ("most", "most"), (".most", ""), ("a-b.c", "a-b")],
 )
-def test_its_prefix_is_what_its_id_has_before_the_first_dot(id_: str, prefix: str) -> None:
-    assert definition(id_)(lambda: 0).prefix == prefix
+def test_its_chapter_is_what_its_id_has_before_the_first_dot(id_: str, chapter: str) -> None:
+    assert definition(id_)(lambda: 0).chapter == chapter
 
 
 @pytest.mark.parametrize("clause", IN_ORDER, ids=lambda clause: clause.id)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import FileError, Game, Record, read_game, save_game
-from era_of_inventions.component_files import read_components
+from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.game import read_dispute
 from era_of_inventions.tabletop.disputes import Dispute
 

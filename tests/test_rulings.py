@@ -598,28 +598,28 @@ def test_capacity_of_factories(ruleset: Ruleset, expected: list[int]) -> None:
     coins = with_factory(0, TRACK, output=pack({Good.COIN: 2}), influence=0)
     printed = with_factory(1, coins, output=pack({Good.WOOD: 1}), influence=1)
     state = position(ruleset=ruleset, components=printed, factories={0: [0], 1: [1]})
-    assert points(state, "score.bonus-capacity") == expected
+    assert points(state, "scoring.largest-capacity") == expected
 
 
 @readings("category_ties", {"first-place": [5, 0, 0, 0], "every-tie": [5, 3, 3, 0]})
 def test_tie_behind_the_leader(ruleset: Ruleset, expected: list[int]) -> None:
     state = position(ruleset=ruleset, patents={0: 3, 1: 1, 2: 1})
-    assert points(state, "score.bonus-patent") == expected
+    assert points(state, "scoring.most-patents") == expected
 
 
 @readings("zero_ties", {"paid": [1, 1, 1, 1], "unpaid": [0, 0, 0, 0]})
 def test_tie_at_zero(ruleset: Ruleset, expected: list[int]) -> None:
     state = position(ruleset=ruleset)
-    assert points(state, "score.bonus-patent") == expected
-    assert points(state, "score.bonus-invest") == expected
-    assert points(state, "score.bonus-capacity") == [1, 1, 1, 1]
+    assert points(state, "scoring.most-patents") == expected
+    assert points(state, "scoring.most-invested") == expected
+    assert points(state, "scoring.largest-capacity") == [1, 1, 1, 1]
 
 
 @readings("zero_ties", {"paid": [5, 2, 2, 2], "unpaid": [5, 0, 0, 0]})
 def test_tie_at_zero_behind_the_leader_where_every_tie_is_paid(ruleset: Ruleset, expected: list[int]) -> None:
     """Whoever has nothing in a category gets nothing for it, whichever ties are paid."""
     state = position(ruleset=ruleset.with_reading("category_ties", "every-tie"), patents={0: 1})
-    assert points(state, "score.bonus-patent") == expected
+    assert points(state, "scoring.most-patents") == expected
 
 
 @readings("final_tie", {"any-number": (0,), "two-only": (0, 1, 2)})

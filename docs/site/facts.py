@@ -103,12 +103,7 @@ def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
 
 def chapter_page(clause: Clause[..., object]) -> str:
     """The page on which the card of a clause stands."""
-    module = clause.source.__module__.rpartition(".")[2]
-    return f"rules/{SHARED_PAGES.get(module, module)}.md"
-
-
-SHARED_PAGES = {"supply": "setup"}
-"""Chapters without a page of their own, and the page that tells them."""
+    return f"rules/{clause.chapter}.md"
 
 
 def source_page(path: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from era_of_inventions.component_files import load_shipped, read_components, shipped
+from era_of_inventions.component_sets.files import load_shipped, read_components, shipped
 from era_of_inventions.model.components import Components
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.play.verdict_text import WIDTH

@@ -29,7 +29,7 @@ from era_of_inventions.cli.command import (
 from era_of_inventions.cli.documents import read_record
 from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.cli.lines import Lines
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.game import Game
 from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.codec import to_json
-from era_of_inventions.component_files import load_shipped, shipped
+from era_of_inventions.component_sets.files import load_shipped, shipped
 from era_of_inventions.model.state import Setting
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 

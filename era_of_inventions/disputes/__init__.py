@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import attrs
 
+from era_of_inventions.component_sets.printed_values import values_of_quantity, values_of_verdict
 from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import measure, parse_effect
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.notation import Stretch, move_of
-from era_of_inventions.printed_values import values_of_quantity, values_of_verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect
 
 

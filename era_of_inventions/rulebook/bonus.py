@@ -40,7 +40,7 @@ from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, defin
 
 
 @grant(
-    "bonus.extra",
+    "bonus.extra-action",
     on=UseBonusDisc,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De zwarte bonus-actieschijf", "éénmalig een (deel van een) actie"),
@@ -92,23 +92,23 @@ def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
-def round_cap(position: Position) -> int:
+def cap(position: Position) -> int:
     """In a round a player uses at most as many bonus discs as action discs: two, with three players three."""
     return 2 if position.ruleset.bonus_cap_three_players == "two" else discs_each(position.setting.players)
 
 
 @limit(
-    "bonus.round-cap",
+    "bonus.within-cap",
     on=UseBonusDisc,
     rulings=("bonus_cap_three_players",),
-    facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": round_cap(p)},
+    facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": cap(p)},
     nl=Cite("De zwarte bonus-actieschijf", "dus maximaal 2 bonus-actieschijven"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
 def within_cap(position: Position, move: UseBonusDisc) -> bool:
     """Nobody uses more bonus discs in a round than the cap of the round."""
-    return position.me.discs_used_this_round < round_cap(position)
+    return position.me.discs_used_this_round < cap(position)
 
 
 @limit(
@@ -179,13 +179,13 @@ def _bonus(position: Position) -> bool:
 
 
 @grant(
-    "bonus.make-one",
+    "bonus.produce-one",
     on=ProduceInvention,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding produceren"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung produzieren"),
     en=Cite("The Black Bonus Action Tokens", "produce 1 invention"),
 )
-def make_one(position: Position, move: ProduceInvention) -> bool:
+def produce_one(position: Position, move: ProduceInvention) -> bool:
     """A bonus disc can produce one invention."""
     return _bonus(position)
 
@@ -281,7 +281,7 @@ def build_one(position: Position, move: BuildFactory) -> bool:
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Aktionsscheibe zurück in den allgemeinen Vorrat"),
     en=Cite("The Black Bonus Action Tokens", "returns the bonus action token to"),
 )
-def spent(draft: Draft, move: Move) -> None:
+def spent_to_supply(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
     if draft.turn.phase is BONUS_ACTION:
         draft.apply(action_over)
@@ -339,7 +339,7 @@ def _offered(state: State, limit: Clause[..., bool]) -> bool:
     return all(limit(offer, UseBonusDisc()) for offer in offers)
 
 
-@check(spent, about="turn")
+@check(spent_to_supply, about="turn")
 def bonus_actions_are_one_step(state: State) -> Iterator[Sentence]:
     """Each bonus action that is over was one step."""
     for record in records(state.turn):
@@ -363,8 +363,8 @@ def bonus_actions_take_no_cog(state: State) -> Iterator[Sentence]:
 def used_within_cap(state: State) -> Iterator[Sentence]:
     """Nobody has used more bonus discs this round than the cap."""
     for seat, player in enumerate(state.players):
-        if (used := player.discs_used_this_round) > round_cap(state):
-            yield seat, f"has used {used} bonus discs this round; the cap is {round_cap(state)}"
+        if (used := player.discs_used_this_round) > cap(state):
+            yield seat, f"has used {used} bonus discs this round; the cap is {cap(state)}"
 
 
 @check(one_per_regular, about="players.discs_used_this_round")
@@ -373,7 +373,7 @@ def used_after_action_discs(state: State) -> Iterator[Sentence]:
     for seat, player in enumerate(state.players):
         used, taken_up = player.discs_used_this_round, discs_taken_up(state, seat)
         single = state.ruleset.bonus_timing == "directly" or not taken_up
-        if single and taken_up < used <= round_cap(state):
+        if single and taken_up < used <= cap(state):
             yield seat, f"has used {used} bonus discs this round, but taken up {taken_up} action discs"
 
 

@@ -16,7 +16,7 @@ from era_of_inventions.tabletop.law.clause import Sentence, check, definition, e
 
 
 @definition(
-    "goods.output-printed",
+    "goods.printed-output",
     nl=Cite("Grondstoffen produceren", "bovenkant van de fabriekskaart"),
     de=Cite("Rohstoffe produzieren", "oben auf seinen Fabrikkarten angegebenen"),
     en=Cite("Factory Production", "shows what each factory produces"),
@@ -34,13 +34,13 @@ def printed_output(position: Position, factory: int) -> Goods:
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
-def goods_action(position: Position, move: RunAllFactories) -> bool:
+def action(position: Position, move: RunAllFactories) -> bool:
     """A disc on area B lets the factories of its owner produce."""
     return in_action(position, Area.GOODS)
 
 
 @grant(
-    "goods.chosen",
+    "goods.chosen-factories",
     on=RunFactory,
     rulings=("goods_choice",),
     en=Cite("Factory Production", "use their factories to produce resources"),
@@ -63,7 +63,7 @@ def own_factory(position: Position, move: RunFactory) -> bool:
 
 
 @limit(
-    "goods.once",
+    "goods.each-once",
     on=(RunFactory, RunAllFactories),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
@@ -90,7 +90,7 @@ def all_own(draft: Draft, move: RunAllFactories) -> None:
 
 
 @effect(
-    "goods.one",
+    "goods.one-factory",
     on=RunFactory,
     rulings=("goods_supply",),
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),

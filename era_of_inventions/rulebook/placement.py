@@ -22,7 +22,7 @@ def occupancy(position: Position, area: int) -> int:
 
 
 @definition(
-    "placement.two-phases",
+    "placement.next-to-place",
     nl=Cite("Spelverloop", "Een spelronde bestaat uit 2 delen"),
     de=Cite("Spielverlauf", "Eine Spielrunde besteht aus 2 Phasen"),
     en=Cite("Game Play", "A round consists of two parts"),

@@ -19,7 +19,7 @@ ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 
 
 @definition(
-    "setup.general-supply",
+    "supply.general-supply",
     nl=Cite("Voorbereiding van het spel", "niet-gebruikte spelmateriaal vormt een algemene"),
 )
 def general_supply(position: Position) -> Goods:

@@ -35,7 +35,7 @@ from era_of_inventions.tabletop.law.ruling import Reading, ruling
 from era_of_inventions.tabletop.law.verdict import Change, Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect, PrintedValue
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, ToMove
+from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 
@@ -222,6 +222,13 @@ def _changes(before: State, after: State) -> Iterator[Change]:
             yield seat, "stones", was, now
 
 
+SETS = ComponentSets(
+    kind=Box,
+    folder=Path(__file__).parent / "nim_sets",
+    default="pebbles",
+    parse=lambda reader: Box(reader.text("name"), reader.integer("stones", 1, 99)),
+    override=_override,
+)
 NIM: Rulebook[State, Take] = Rulebook(
     name="nim",
     title="Nim",
@@ -229,13 +236,7 @@ NIM: Rulebook[State, Take] = Rulebook(
     law=Law([Chapter.of(sys.modules[__name__])]),
     editions=(),
     ruleset=Ruleset,
-    components=ComponentSets(
-        kind=Box,
-        folder=Path(__file__).parent / "nim_sets",
-        default="pebbles",
-        parse=lambda reader: Box(reader.text("name"), reader.integer("stones", 1, 99)),
-        override=_override,
-    ),
+    components=SETS,
     player_counts=two,
     blank=lambda setting, seat: State(setting, (0, 0), 0, seat),
     to_move=_to_move,
@@ -244,6 +245,7 @@ NIM: Rulebook[State, Take] = Rulebook(
     draft=lambda position, law: Draft(law, position.setting, position.players, position.stones, position.seat),
     changes=_changes,
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
+    samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
     disputes=DisputeForm(
         parse_move=_parse_move, read_position=_read_position, quantities=_Quantities, values_of_verdict=_of_verdict
     ),

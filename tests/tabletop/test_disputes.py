@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.disputes import (
 )
 from era_of_inventions.tabletop.errors import FileError, GameError
 from era_of_inventions.tabletop.play import registry
-from tests.problems import place_and_clause
+from tests.problems import place_and_code
 from tests.tabletop.nim import NIM, Take
 
 TABLE = '[position]\nplayers = ["Ann", "Bo"]\n'
@@ -49,7 +49,7 @@ def problems(read: Read, text: str, rulebook: Any = NIM) -> list[str]:
     """The place of each problem, with the clause it names."""
     with pytest.raises(FileError) as caught:
         read(text, rulebook)
-    return list(map(place_and_clause, caught.value.problems))
+    return list(map(place_and_code, caught.value.problems))
 
 
 # --- Judging ----------------------------------------------------------------------------------------------------------

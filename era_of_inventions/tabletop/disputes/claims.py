@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.file import Claim, Dispute, Step
 from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -86,7 +86,7 @@ class UnreachableError(FileError):
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
     judgements = []
-    problems: list[str] = []
+    problems: list[InputProblem | str] = []
     for claim in dispute.claims:
         try:
             judgements.append(judge_claim(dispute, claim))
@@ -150,7 +150,8 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue
     for number, step in enumerate(claim.after, 1):
         verdict = _verdict(dispute, state, step, used)
         if not verdict.legal:
-            problem = f"{claim.place}.after[{number}]: {step.text!r} is not legal: {verdict.reason}"
+            message = f"{step.text!r} is not legal: {verdict.reason}"
+            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
             raise UnreachableError(dispute.path, [problem])
         state, _ = trace(state, step.move)
     return state

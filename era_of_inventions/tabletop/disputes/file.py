@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import GameError, describe, unknown
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem
@@ -90,7 +90,7 @@ class Dispute:
     @property
     def disagreements(self) -> tuple[Problem, ...]:
         """Where its components contradict what the rulebooks state."""
-        return self.game.rulebook.law.contradictions(self.game.setting.components)
+        return self.game.rulebook.law.disagreements(self.game.setting.components)
 
 
 def form_of(rulebook: AnyRulebook) -> DisputeForm[Any, Any]:
@@ -111,7 +111,7 @@ def read_dispute(
     exist.
     """
     path = Path(path)
-    problems: list[str] = []
+    problems: list[InputProblem] = []
     reader = Reader(read_toml(path), "", problems)
     rulebook = _rulebook(reader, path, rulebook)
     chosen = None if ruleset is None else rulebook.ruleset.resolve(ruleset)
@@ -130,11 +130,11 @@ def read_dispute(
     position.close()
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
-        problems += [f"{place}: {problem.told(names)}" for problem in game.check(state)]
+        problems += [InputProblem(place, Code.IMPOSSIBLE, problem.told(names)) for problem in game.check(state)]
     entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
     claims = tuple(_claim(entry, state, names) for entry in entries)
     if not claims and reader.get("claim") in (None, []):
-        reader.note("claim", "is missing; expected at least one [[claim]]")
+        reader.note("claim", Code.MISSING, "is missing; expected at least one [[claim]]")
     reader.close()
     refuse(path, problems)
     return Dispute(str(path), title, names, game, state, claims)
@@ -148,7 +148,7 @@ def _rulebook(reader: Reader, path: Path, default: AnyRulebook | None) -> AnyRul
         names = registry.names()
         if name in names:
             return registry.rulebook_named(name)
-        reader.note("game", unknown(name, sorted({*known, *names})))
+        reader.note("game", Code.UNKNOWN_WORD, unknown(name, sorted({*known, *names})))
     refuse(path, reader.problems)
     return known[name]
 
@@ -156,7 +156,7 @@ def _rulebook(reader: Reader, path: Path, default: AnyRulebook | None) -> AnyRul
 def _at_most(reader: Reader, key: str, entries: list[T], most: int) -> list[T]:
     """The entries of a list; those beyond the most that are judged are noted and left out."""
     if len(entries) > most:
-        reader.note(key, f"has {len(entries)} entries; expected at most {most}")
+        reader.note(key, Code.TOO_LONG, f"has {len(entries)} entries; expected at most {most}")
     return entries[:most]
 
 
@@ -173,18 +173,19 @@ def _names(position: Reader, player_counts: Callable[[], tuple[int, ...]]) -> tu
     counts = f"{', '.join(fewer)} or {most}" if fewer else most
     expected = f"the names of {counts} players, clockwise"
     if not position.has("players"):
-        position.note("players", f"is missing; expected {expected}")
+        position.note("players", Code.MISSING, f"is missing; expected {expected}")
     names = tuple(position.texts("players", expected))
     for place, name in enumerate(names):
         if not _is_name(name):
-            position.note(
-                f"players[{place + 1}]", f"is {describe(name)}; expected a name on one line, without blanks around it"
-            )
+            message = f"is {describe(name)}; expected a name on one line, without blanks around it"
+            position.note(f"players[{place + 1}]", Code.MALFORMED, message)
         elif name.casefold() in (other.casefold() for other in names[:place]):
-            position.note(f"players[{place + 1}]", f"{describe(name)} is named twice")
+            position.note(f"players[{place + 1}]", Code.DUPLICATE, f"{describe(name)} is named twice")
     if isinstance(entries := position.get("players"), list) and len(entries) not in player_counts():
         clause = getattr(player_counts, "id", "")
-        position.note("players", f"names {len(entries)} players; expected {counts}{clause and f' [{clause}]'}")
+        code = Code.TOO_SHORT if len(entries) < min(player_counts()) else Code.TOO_LONG
+        message = f"names {len(entries)} players; expected {counts}{clause and f' [{clause}]'}"
+        position.note("players", code, message)
     return names
 
 
@@ -206,7 +207,7 @@ def _ruleset(reader: Reader, kind: type[BaseRuleset], chosen: BaseRuleset | None
     known = {ruling.id: ruling for ruling in kind.rulings()}
     for key in table:
         if key not in known:
-            table.note(key, unknown(key, known))
+            table.note(key, Code.UNKNOWN_KEY, unknown(key, known))
         else:
             reading = table.choice(key, known[key].names, getattr(rules, known[key].field))
             rules = rules.with_reading(key, reading)
@@ -220,9 +221,11 @@ def _components(reader: Reader, path: Path, rulebook: AnyRulebook, chosen: objec
     box = chosen
     if chosen is None and name not in sets.shipped():
         if not name.lower().endswith(".toml"):
-            reader.note("components", unknown(name, [*sets.shipped(), "a path that ends in .toml"]))
+            message = unknown(name, [*sets.shipped(), "a path that ends in .toml"])
+            reader.note("components", Code.UNKNOWN_WORD, message)
         elif not _below(path.parent, name):
-            reader.note("components", f"is {describe(name)}; expected a file in the folder of this one or below it")
+            message = f"is {describe(name)}; expected a file in the folder of this one or below it"
+            reader.note("components", Code.OUT_OF_RANGE, message)
         else:
             box = sets.read(path.parent / name)
     return sets.override(
@@ -272,13 +275,15 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
 def _note_contradictions(reader: Reader, claim: Claim) -> None:
     """Note what does not go together in a claim."""
     if not any(reader.get(key) for key in ("moves", "happens", "happens_not", "winners")):
-        reader.problems.append(f"{reader.place}: claims nothing; expected moves, happens, happens_not or winners")
+        message = "claims nothing; expected moves, happens, happens_not or winners"
+        reader.problems.append(InputProblem(reader.place, Code.MISSING, message))
     if reader.has("legal") and not reader.get("moves"):
-        reader.note("legal", "is about no moves; expected moves too")
+        reader.note("legal", Code.INCONSISTENT, "is about no moves; expected moves too")
     if not claim.legal:
         for key in ("happens", "happens_not", "winners"):
             if reader.has(key):
-                reader.note(key, "does not go with legal = false; what is not legal has no effects")
+                message = "does not go with legal = false; what is not legal has no effects"
+                reader.note(key, Code.INCONSISTENT, message)
 
 
 def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
@@ -286,7 +291,7 @@ def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
         return None
     winners = _known_words(reader, "winners", names)
     if reader.get("winners") == []:
-        reader.note("winners", f"is empty; expected some of {', '.join(names)}")
+        reader.note("winners", Code.TOO_SHORT, f"is empty; expected some of {', '.join(names)}")
     return tuple(sorted({names.index(name) for name in winners}))
 
 
@@ -294,7 +299,7 @@ def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, .
     words = reader.texts(key)
     for place, word in enumerate(words):
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
     return tuple(word for word in words if word in known)
 
 
@@ -314,7 +319,7 @@ def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], T]) -> t
         try:
             parsed.append(parse(text))
         except (GameError, ValueError) as error:
-            reader.note(f"{key}[{place + 1}]", str(error))
+            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
     return tuple(parsed)
 
 

@@ -91,8 +91,8 @@ class Clause(Generic[P, R]):
             """Ask this clause alone."""
 
     @property
-    def prefix(self) -> str:
-        """The part of the id before the dot: what the clause is about. A chapter can have several."""
+    def chapter(self) -> str:
+        """The chapter it belongs to: the part of the id before the dot."""
         return self.id.partition(".")[0]
 
     @property

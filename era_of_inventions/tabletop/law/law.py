@@ -79,18 +79,17 @@ class Law:
         for clause in self.effects.get(type(subject), ()):
             draft.apply(clause, subject)
 
+    def disagreements(self, components: Any) -> tuple[Problem, ...]:
+        """Everything in which a set of components disagrees with what the rulebook states, each with its clause."""
+        clauses = self.of_kind(Kind.COMPONENT)
+        return tuple(Problem(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
+
     def problems(self, position: Any) -> tuple[Problem, ...]:
         """Everything that keeps a position from being possible, each with the clause it offends.
 
         If the position has not even the shape of one, only that is told.
         """
         return self._problems(position, shape=True) or self._problems(position, shape=False)
-
-    def contradictions(self, components: Any) -> tuple[Problem, ...]:
-        """Everything in which a set of components disagrees with what the rulebooks state, each with its clause."""
-        return tuple(
-            Problem(clause.id, sentence) for clause in self.of_kind(Kind.COMPONENT) for sentence in clause(components)
-        )
 
     def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
         return tuple(

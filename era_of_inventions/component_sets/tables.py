@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from era_of_inventions.amounts import show_reward
-from era_of_inventions.component_files import GOODS
-from era_of_inventions.model.components import CardKind, Components, FactoryCard, InventionCard, Provenance, Space
+from era_of_inventions.component_sets.files import GOODS
+from era_of_inventions.model.components import CardKind, Components, FactoryCard, InventionCard, Space
 from era_of_inventions.model.goods import only, show
-
-
-class Row(NamedTuple):
-    """A line of the table of a set: the key path, the value in words, and where it comes from."""
-
-    path: str
-    value: str
-    mark: str
+from era_of_inventions.tabletop.components.provenance import Row, rows
 
 
 def describe(components: Components) -> list[Row]:
@@ -24,20 +16,7 @@ def describe(components: Components) -> list[Row]:
 
     Values of one thing that come from the same source share a row. What no source vouches for is marked "assumed".
     """
-    return [row for path, values in _things(components) for row in _rows(components, path, values)]
-
-
-def _rows(components: Components, path: str, values: Mapping[str, str]) -> Iterator[Row]:
-    paths = {key: f"{path}.{key}" if path else key for key in values}
-    marks = {key: _mark(components.provenance.get(at, Provenance("assumed"))) for key, at in paths.items()}
-    if len(values) > 1 and len(set(marks.values())) == 1:
-        yield Row(path, ", ".join(values.values()), next(iter(marks.values())))
-    else:
-        yield from (Row(paths[key], values[key], marks[key]) for key in values)
-
-
-def _mark(provenance: Provenance) -> str:
-    return f"{provenance.source}: {provenance.cite}" if provenance.cite else provenance.source
+    return [row for path, values in _things(components) for row in rows(path, values, components.provenance)]
 
 
 def _things(components: Components) -> Iterator[tuple[str, dict[str, str]]]:

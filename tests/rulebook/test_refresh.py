@@ -1,4 +1,4 @@
-"""The end of a round: its number, and the invention cards; the rest is in ``test_round_end_board``.
+"""The end of a round: the invention cards; the rest is in ``test_refresh_board``.
 
 Positions are made without dealing, and cards turned over a limited number of times, so that no test runs on for ever
 when a clause is switched off.
@@ -17,7 +17,6 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import CardKind, members
 from era_of_inventions.model.moves import EndTurn, RevealCard
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
-from era_of_inventions.rulebook import LAW
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, cards
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -153,32 +152,7 @@ def after_cards(course: Course) -> tuple[State, State]:
     )
 
 
-@clause("end.rounds")
-class TestRounds:
-    """Nine rounds are played with three players, eight with four, ten with five."""
-
-    @given(ends() | ends(last=True))
-    def test_the_game_ends_after_the_last_round(self, state: State) -> None:
-        after = play(state, EndTurn())
-        assert (after.turn.phase is Phase.FINAL_MARKET) == (state.round == ROUNDS[len(state.players)])
-
-    @given(ends(last=True))
-    def test_nothing_is_prepared_after_the_last_round(self, state: State) -> None:
-        after = play(state, EndTurn())
-        assert not changed(state, after)
-        assert (after.turn, after.players) == (Turn(Phase.FINAL_MARKET, state.start), state.players)
-
-    @given(st.sampled_from([3, 4, 5]), st.integers(-1, 12))
-    def test_no_other_rounds(self, players: int, number: int) -> None:
-        state = attrs.evolve(Game(players).new(rng=random.Random(0)), round=number)
-        problems = [problem.clause for problem in Game(players).check(state)]
-        assert problems == ([] if 1 <= number <= ROUNDS[players] else ["end.rounds"])
-
-    def test_values(self) -> None:
-        assert {players: LAW.clause("end.rounds")(players) for players in (3, 4, 5)} == ROUNDS
-
-
-@clause("round.start-cards-removed")
+@clause("refresh.start-cards-removed")
 class TestStartCardsRemoved:
     """Start cards on display leave the game; those in deck and discards stay in it."""
 
@@ -199,7 +173,7 @@ class TestStartCardsRemoved:
         assert (pile(state.board.deck) | pile(state.board.discard)) & START == around(play(state, EndTurn())) & START
 
 
-@clause("round.last-three-discarded")
+@clause("refresh.last-three-discarded")
 class TestLastThreeDiscarded:
     """Cards on the last three spaces go to the discards, and no others."""
 
@@ -215,7 +189,7 @@ class TestLastThreeDiscarded:
         assert set(lying(display)) == set(lying(state.board.display[:4])) - START
 
 
-@clause("round.slide-inventions")
+@clause("refresh.slide-inventions")
 class TestSlideInventions:
     """What is left slides to the end of the path in its order; it is not shuffled."""
 
@@ -226,7 +200,7 @@ class TestSlideInventions:
         assert display == (EMPTY,) * (7 - len(staying)) + tuple(staying)
 
 
-@clause("round.new-shuffle-all")
+@clause("refresh.new-cards-shuffled")
 class TestNewShuffleAll:
     """If an original was developed, deck, discards and its cards become one deck."""
 
@@ -251,7 +225,7 @@ class TestNewShuffleAll:
         assert play(state, EndTurn()).board.developed_this_round == 0
 
 
-@clause("round.reshuffle-short")
+@clause("refresh.cards-reshuffled")
 class TestReshuffleShort:
     """When the deck is empty and a space open, the discards become the deck; before that they are left alone."""
 
@@ -271,7 +245,7 @@ class TestReshuffleShort:
         assert after.discard == 0
 
 
-@clause("round.fill-seven")
+@clause("refresh.fill-seven")
 class TestFillSeven:
     """Cards of the deck are turned over between rounds until seven lie there or none is left."""
 
@@ -292,7 +266,7 @@ class TestFillSeven:
         assert len(lying(course[-1].board.display)) == min(7, available)
 
 
-@clause("round.from-deck")
+@clause("refresh.from-deck")
 class TestFromDeck:
     """Only what lies in the face-down deck is turned over."""
 
@@ -300,12 +274,12 @@ class TestFromDeck:
     def test_forbids_all_others(self, course: Course) -> None:
         for state, _ in reveals(course, CARD_PHASES):
             for card in CARDS:
-                expected = set() if card in pile(state.board.deck) else {"round.from-deck"}
+                expected = set() if card in pile(state.board.deck) else {"refresh.from-deck"}
                 assert against(state, RevealCard(card)) == expected
                 assert allowed(state, RevealCard(card)) == (not expected)
 
 
-@clause("setup.start-fill-order")
+@clause("refresh.card-laid-out")
 class TestStartFillOrder:
     """A card that is turned over lies on the first open space of the path, and in the deck no more."""
 
@@ -330,7 +304,7 @@ class TestStartFillOrder:
                 }
 
 
-@clause("round.next-card")
+@clause("refresh.next-card")
 class TestNextCard:
     """One card after another, until the display is full or no card is left."""
 

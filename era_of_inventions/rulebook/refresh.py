@@ -32,61 +32,34 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.produce import waiting_cards
-from era_of_inventions.rulebook.setup import cards_in_play, discs_each, first_round, loaded
+from era_of_inventions.rulebook.scoring import last_round
+from era_of_inventions.rulebook.setup import cards_in_play, discs_each, loaded, round_one
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit, trigger
 
 
-@definition(
-    "end.rounds",
-    nl=Cite("Einde van het spel", "het spelen van de achtste ronde"),
-    de=Cite("Ende des Spiels", "endet nach der 9. Runde"),
-    en=Cite("Game End", "after the ninth round is completed"),
-)
-def rounds(players: int) -> int:
-    """The game ends after nine rounds with three players, eight with four and ten with five."""
-    return {3: 9, 4: 8, 5: 10}[players]
-
-
-@check(rounds, about="round")
-def round_is_on_the_track(state: State) -> Iterator[str]:
-    """The round is one that is played."""
-    if not 1 <= state.round <= rounds(state.setting.players):
-        yield f"it is round {state.round}; expected 1 to {rounds(state.setting.players)}"
-
-
-@check(rounds, about="turn.phase")
-def phases_fit_the_round(state: State) -> Iterator[str]:
-    """The last round, and no other, is followed by the final market."""
-    phase, last = state.turn.phase, rounds(state.setting.players)
-    if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
-        yield f"the phase {phase.value} follows round {last}, not round {state.round}"
-    if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
-        yield f"the phase {phase.value} follows round {last}, but that is the last one"
-
-
-@check(first_round, about="turn.phase")
+@check(round_one, about="turn.phase")
 def setup_precedes_the_first_round(state: State) -> Iterator[str]:
     """What is turned over in the setup is turned over before round 1."""
-    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= rounds(state.setting.players):
+    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last_round(state.setting.players):
         yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
 
 
 def end_round(draft: Draft) -> None:
     """Go on to the next round's preparation, or after the last round to the final market."""
-    if draft.round >= rounds(draft.setting.players):
+    if draft.round >= last_round(draft.setting.players):
         draft.turn = fresh_turn(FINAL_MARKET, draft.start)
         return
     draft.turn = fresh_turn(REFRESH_CARDS, draft.start)
     draft.apply(start_cards_removed)
     draft.apply(last_three_discarded)
-    draft.apply(inventions_slide)
+    draft.apply(slide_inventions)
     draft.apply(new_cards_shuffled)
     await_card(draft)
 
 
 @trigger(
-    "round.start-cards-removed",
+    "refresh.start-cards-removed",
     nl=Cite("Voorbereiding van een nieuwe ronde", "neem deze uit het spel"),
     de=Cite("Vorbereitung einer neuen Runde", "liegen geblieben sind kommen aus dem"),
     en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards which"),
@@ -107,7 +80,7 @@ def only_start_cards_have_left(state: State) -> Iterator[str]:
 
 
 @trigger(
-    "round.last-three-discarded",
+    "refresh.last-three-discarded",
     nl=Cite("Voorbereiding van een nieuwe ronde", "op de laatste 3 velden van"),
     de=Cite("Vorbereitung einer neuen Runde", "Die Erfindungskarten, die auf den 3"),
     en=Cite("Preparations for a New Game Round", "hand spaces of the upper row"),
@@ -121,19 +94,19 @@ def last_three_discarded(draft: Draft) -> None:
 
 
 @trigger(
-    "round.slide-inventions",
+    "refresh.slide-inventions",
     nl=Cite("Voorbereiding van een nieuwe ronde", "overgebleven kaarten schuiven volgens de pijlen"),
     de=Cite("Vorbereitung einer neuen Runde", "restlichen Erfindungskarten auf dem Spielplan werden"),
     en=Cite("Preparations for a New Game Round", "Slide the other remaining invention cards"),
 )
-def inventions_slide(draft: Draft) -> None:
+def slide_inventions(draft: Draft) -> None:
     """The remaining cards slide along the arrows to the end of the path, keeping their order and closing gaps."""
     board = draft.edit_board()
     board.display = slid(board.display)
 
 
 @trigger(
-    "round.new-shuffle-all",
+    "refresh.new-cards-shuffled",
     rulings=("shuffle_on_technical",),
     nl=Cite("Voorbereiding van een nieuwe ronde", "schud de gehele gedekte trekstapel en"),
     de=Cite("Vorbereitung einer neuen Runde", "zusammen mit dem verdeckten Nachzieh- und"),
@@ -150,7 +123,7 @@ def new_cards_shuffled(draft: Draft) -> None:
 
 
 @trigger(
-    "round.reshuffle-short",
+    "refresh.cards-reshuffled",
     rulings=("reshuffle",),
     nl=Cite("Voorbereiding van een nieuwe ronde", "gedekte trekstapel. Als zich geen of"),
     de=Cite("Vorbereitung einer neuen Runde", "Wird die letzte Karte vom Nachziehstapel"),
@@ -163,7 +136,7 @@ def cards_reshuffled(draft: Draft) -> None:
 
 
 @trigger(
-    "round.factories-reshuffle",
+    "refresh.factories-reshuffled",
     rulings=("reshuffle",),
     nl=Cite("Voorbereiding van een nieuwe ronde", "gesloten trekstapel. Als zich geen of"),
     en=Cite("Preparations for a New Game Round", "the face-down deck, shuffle both"),
@@ -177,20 +150,20 @@ def factories_reshuffled(draft: Draft) -> None:
 
 
 @grant(
-    "round.fill-seven",
+    "refresh.fill-seven",
     on=RevealCard,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
     de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
     en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
 )
-def card_turned_over(position: Position, move: RevealCard) -> bool:
+def fill_seven(position: Position, move: RevealCard) -> bool:
     """Open invention spaces are filled from the deck, to seven cards or as far as cards go."""
     return position.turn.phase in (SETUP_CARDS, REFRESH_CARDS)
 
 
 @limit(
-    "round.from-deck",
+    "refresh.from-deck",
     on=RevealCard,
     nl=Cite("Voorbereiding van een nieuwe ronde", "Als er geen nieuwe uitvindingen op"),
     de=Cite("Vorbereitung einer neuen Runde", "Wenn keine neuen Erfindungen auf den"),
@@ -202,20 +175,20 @@ def from_deck(position: Position, move: RevealCard) -> bool:
 
 
 @grant(
-    "round.factories-fill",
+    "refresh.fill-five",
     on=RevealFactory,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
     de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
     en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
 )
-def factory_turned_over(position: Position, move: RevealFactory) -> bool:
+def fill_five(position: Position, move: RevealFactory) -> bool:
     """Open factory spaces are filled from the deck, to five or as far as cards go."""
     return position.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES)
 
 
 @limit(
-    "round.from-factory-deck",
+    "refresh.from-factory-deck",
     on=RevealFactory,
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
     de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
@@ -227,7 +200,7 @@ def from_factory_deck(position: Position, move: RevealFactory) -> bool:
 
 
 @effect(
-    "setup.start-fill-order",
+    "refresh.card-laid-out",
     on=RevealCard,
     rulings=("fill_order",),
     nl=Cite("Voorbereiding van het spel", "in de volgorde van de pijl"),
@@ -242,7 +215,7 @@ def card_laid_out(draft: Draft, move: RevealCard) -> None:
 
 
 @effect(
-    "setup.factory-fill-order",
+    "refresh.factory-laid-out",
     on=RevealFactory,
     rulings=("fill_order",),
     nl=Cite("Voorbereiding van het spel", "eerste kaart op het meest linkse"),
@@ -256,14 +229,14 @@ def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
     board.factory_deck &= ~(1 << move.factory)
 
 
-@check(card_turned_over, about="turn.phase")
+@check(fill_seven, about="turn.phase")
 def cards_can_be_turned_over(state: State) -> Iterator[str]:
     """Cards are turned over only while the display has an open space and the deck a card."""
     if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
         yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
 
 
-@check(factory_turned_over, about="turn.phase")
+@check(fill_five, about="turn.phase")
 def factories_can_be_turned_over(state: State) -> Iterator[str]:
     """Factories are turned over only while the row has an open space and the deck a factory."""
     if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
@@ -283,7 +256,7 @@ def _from_exit(position: Position) -> bool:
 
 
 @effect(
-    "round.next-card",
+    "refresh.next-card",
     on=RevealCard,
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
     de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
@@ -295,7 +268,7 @@ def next_card(draft: Draft, move: RevealCard) -> None:
 
 
 @effect(
-    "round.order",
+    "refresh.next-factory",
     on=RevealFactory,
     nl=Cite("Voorbereiding van een nieuwe ronde", "Verwijder alle start-uitvindingskaarten die nog"),
     de=Cite("Vorbereitung einer neuen Runde", "Alle Start-Erfindungskarten, die in dieser"),
@@ -317,8 +290,8 @@ def await_card(draft: Draft) -> None:
         draft.turn = fresh_turn(PLACEMENT, draft.start)
     else:
         draft.turn = fresh_turn(REFRESH_FACTORIES, draft.start)
-        draft.apply(factories_discarded)
-        draft.apply(factories_slide)
+        draft.apply(last_factories_discarded)
+        draft.apply(slide_factories)
         await_factory(draft)
 
 
@@ -332,17 +305,17 @@ def await_factory(draft: Draft) -> None:
     if draft.turn.phase is SETUP_FACTORIES:
         draft.turn = fresh_turn(SETUP_CARDS, draft.start)
     else:
-        for clause in (refilled, marker_advances, counts_forgotten, start_player_passes):
+        for clause in (loads_refilled, marker_advances, counts_forgotten, start_player_passes):
             draft.apply(clause)
 
 
 @trigger(
-    "round.factories-last-three",
+    "refresh.last-factories-discarded",
     nl=Cite("Voorbereiding van een nieuwe ronde", "de 3 meest rechtse velden van"),
     de=Cite("Vorbereitung einer neuen Runde", "Die 3 Fabrikkarten, auf den 3"),
     en=Cite("Preparations for a New Game Round", "Put any factory cards that are"),
 )
-def factories_discarded(draft: Draft) -> None:
+def last_factories_discarded(draft: Draft) -> None:
     """Factories on the three rightmost spaces go to their discard pile."""
     *_, exits = display_rows()
     board = draft.edit_board()
@@ -351,19 +324,19 @@ def factories_discarded(draft: Draft) -> None:
 
 
 @trigger(
-    "round.factories-slide",
+    "refresh.slide-factories",
     nl=Cite("Voorbereiding van een nieuwe ronde", "Schuif de overige fabriekskaarten in dezelfde"),
     de=Cite("Vorbereitung einer neuen Runde", "restlichen Fabrikkarten werden von links nach"),
     en=Cite("Preparations for a New Game Round", "Slide the remaining factory cards in"),
 )
-def factories_slide(draft: Draft) -> None:
+def slide_factories(draft: Draft) -> None:
     """The other factories slide to the right, keeping their order."""
     board = draft.edit_board()
     board.row = slid(board.row)
 
 
 @definition(
-    "round.refill",
+    "refresh.refill",
     nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
     de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
@@ -386,13 +359,13 @@ def loads_have_grown_so_far(state: State) -> Iterator[str]:
 
 
 @trigger(
-    "round.loads",
+    "refresh.loads-refilled",
     rulings=("goods_supply",),
     nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
     de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
     en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
 )
-def refilled(draft: Draft) -> None:
+def loads_refilled(draft: Draft) -> None:
     """All ships and storage houses are refilled, in board order if goods are limited; loads grow without limit."""
     sources = zip(draft.board.loads, draft.components.sources, strict=True)
     wanted = [refill(load, coal_house=source.coal_house) for load, source in sources]
@@ -400,7 +373,7 @@ def refilled(draft: Draft) -> None:
 
 
 @trigger(
-    "round.marker",
+    "refresh.marker-advances",
     nl=Cite("Voorbereiding van een nieuwe ronde", "Zet de rondemarker 1 plaats verder"),
     de=Cite("Vorbereitung einer neuen Runde", "Spielrundenanzeiger eine Runde weiter"),
     en=Cite("Preparations for a New Game Round", "one space forward on the round"),
@@ -411,7 +384,7 @@ def marker_advances(draft: Draft) -> None:
 
 
 @trigger(
-    "round.counts",
+    "refresh.counts-forgotten",
     nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
     de=Cite("Ende einer Spielrunde", "wieder in den persönlichen Vorrat zurückgelegt"),
     en=Cite("The End of a Round", "returned to the personal stocks of"),
@@ -467,7 +440,7 @@ def developments_are_forgotten(state: State) -> Iterator[Sentence]:
 
 
 @trigger(
-    "round.start-player-left",
+    "refresh.start-player-passes",
     nl=Cite("Voorbereiding van een nieuwe ronde", "speler links van de vorige startspeler"),
     de=Cite("Vorbereitung einer neuen Runde", "Startspielerfigur an seinen linken Nachbarn"),
     en=Cite("Preparations for a New Game Round", "to the player on his left"),

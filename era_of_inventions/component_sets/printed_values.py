@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.amounts import parse_reward, show_reward
-from era_of_inventions.model.components import Components, Provenance, Reward, members
+from era_of_inventions.model.components import Components, Reward, members
 from era_of_inventions.model.goods import PRINTED_MAX, Goods, show
 from era_of_inventions.model.moves import (
     BuildFactory,
@@ -25,7 +25,8 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import space_words
-from era_of_inventions.tabletop.errors import unknown
+from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance
+from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
@@ -34,7 +35,7 @@ IN_DISPUTE = Provenance("stated", "in the dispute")
 Value = tuple[str, str]
 """A value's place and what is printed there, in words."""
 SUMS_OF_PRINT = frozenset(
-    {"score", "capacity", "cogs invested", "points score.bonus-capacity", "points score.bonus-invest"}
+    {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
 )
 """The quantities that add up printed values."""
 
@@ -67,7 +68,7 @@ def override(reader: Reader, components: Components) -> Components:
         values = list(getattr(components, field))
         for name in table:
             if name not in known:
-                table.note(name, unknown(name, known))
+                table.note(name, Code.UNKNOWN_KEY, unknown(name, known))
                 continue
             entry = table.table(name)
             values[known[name]] = _overridden(entry, values[known[name]])
@@ -117,7 +118,7 @@ def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
 
 def _sourced(components: Components, values: Iterable[Value]) -> Iterator[PrintedValue]:
     for place, text in values:
-        yield PrintedValue(place, text, components.provenance.get(place, Provenance("assumed")).source)
+        yield PrintedValue(place, text, components.provenance.get(place, ASSUMED).source)
 
 
 def _of_move(state: State, move: Move) -> list[Value]:

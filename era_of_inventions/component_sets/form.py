@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.model.goods import CUBES, LANE, PRINTED_MAX, STOCK_MAX, Good, items
+from era_of_inventions.tabletop.components.table import Label
+from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.errors import describe as shown
 
 TRACK_MAX = 200
@@ -20,14 +22,6 @@ COUNTS = ("cogs", "coins", "influence", "question_marks", "track_end", "bonus_di
 RANGES = {"track_end": (1, TRACK_MAX), **dict.fromkeys(("supply", "bonus_discs", "markers"), (0, STOCK_MAX))}
 """What such a field can hold, if it is not from 0 to `PRINTED_MAX`."""
 START_FACTORY = "start-factory"
-
-
-class Label(NamedTuple):
-    """What tells the tables of an array apart: its key, and how it is written."""
-
-    key: str
-    pattern: re.Pattern[str]
-    form: str
 
 
 # The words that moves use themselves cannot be names of things.
@@ -43,8 +37,8 @@ NAME = Label(
 )
 
 
-def misfits(components: Components) -> list[tuple[str, str]]:
-    """Why no file could hold a set, however it was made: the place in the set and a sentence for each reason.
+def misfits(components: Components) -> list[InputProblem]:
+    """Why no file could hold a set, however it was made; the places are those in the set.
 
     These are numbers out of range, ids and names that cannot be written or are taken, and things that do not fit each
     other. Whether the set agrees with the rulebooks is for `check_components`.
@@ -59,7 +53,7 @@ def misfits(components: Components) -> list[tuple[str, str]]:
     ]
 
 
-def _numbers(thing: Any, above: str) -> Iterator[tuple[str, str]]:
+def _numbers(thing: Any, above: str) -> Iterator[InputProblem]:
     """The numbers out of range in a set, or in a part of it."""
     for field in attrs.fields(type(thing)):
         value, place = getattr(thing, field.name), f"{above}{field.name}"
@@ -68,7 +62,8 @@ def _numbers(thing: Any, above: str) -> Iterator[tuple[str, str]]:
             yield from _goods(value, place, high)
         elif field.name in COUNTS:
             if type(value) is not int or not low <= value <= high:
-                yield place, f"is {shown(value)}; expected a whole number from {low} to {high}"
+                code = Code.WRONG_TYPE if type(value) is not int else Code.OUT_OF_RANGE
+                yield InputProblem(place, code, f"is {shown(value)}; expected a whole number from {low} to {high}")
         elif attrs.has(type(value)):
             yield from _numbers(value, f"{place}.")
         elif isinstance(value, tuple):
@@ -77,49 +72,64 @@ def _numbers(thing: Any, above: str) -> Iterator[tuple[str, str]]:
                 yield from _numbers(part, f"{place}[{index}].")
 
 
-def _goods(value: Any, place: str, high: int) -> Iterator[tuple[str, str]]:
+def _goods(value: Any, place: str, high: int) -> Iterator[InputProblem]:
     if type(value) is not int or not 0 <= value < 1 << LANE * len(Good):
-        yield place, f"is {shown(value)}; expected goods, up to {high} of each kind"
+        code = Code.WRONG_TYPE if type(value) is not int else Code.OUT_OF_RANGE
+        yield InputProblem(place, code, f"is {shown(value)}; expected goods, up to {high} of each kind")
         return
     for good, number in items(value):
         if number > high:
-            yield f"{place}.{good.name.lower()}", f"is {number}; expected a whole number from 0 to {high}"
+            message = f"is {number}; expected a whole number from 0 to {high}"
+            yield InputProblem(f"{place}.{good.name.lower()}", Code.OUT_OF_RANGE, message)
 
 
-def _labels(place: str, label: Label, names: Sequence[str], *taken: str) -> Iterator[tuple[str, str]]:
+def _labels(place: str, label: Label, names: Sequence[str], *taken: str) -> Iterator[InputProblem]:
     seen = {*taken}
     for index, name in enumerate(names):
         if type(name) is not str or not label.pattern.fullmatch(name):
-            yield place.format(index), f"is {shown(name)}; expected {label.form}"
+            code = Code.WRONG_TYPE if type(name) is not str else Code.MALFORMED
+            yield InputProblem(place.format(index), code, f"is {shown(name)}; expected {label.form}")
         elif name in seen:
-            yield place.format(index), f"is {shown(name)}, which is taken; expected a different one for each"
+            yield _taken(place.format(index), name)
         seen.add(name)
 
 
-def _misplaced(components: Components) -> Iterator[tuple[str, str]]:
+def _taken(place: str, value: object) -> InputProblem:
+    message = f"is {shown(value)}, which is taken; expected a different one for each"
+    return InputProblem(place, Code.DUPLICATE, message)
+
+
+def _misplaced(components: Components) -> Iterator[InputProblem]:
     """What does not fit the rest of a set."""
     inventions = range(len(components.inventions))
     if not components.factories:
-        yield "factories", "are none; expected at least one, to lay out"
+        yield InputProblem("factories", Code.TOO_SHORT, "are none; expected at least one, to lay out")
     if not components.start_cards:
-        yield "cards", "have no start card among them; expected at least one, to lay out"
+        message = "have no start card among them; expected at least one, to lay out"
+        yield InputProblem("cards", Code.MISSING, message)
     if components.start_factory.id != START_FACTORY:
-        yield "start_factory.id", f"is {shown(components.start_factory.id)}; expected {START_FACTORY!r}"
+        message = f"is {shown(components.start_factory.id)}; expected {START_FACTORY!r}"
+        yield InputProblem("start_factory.id", Code.UNKNOWN_WORD, message)
     spaces = [space for space, _ in components.signs]
     for index, space in enumerate(spaces):
         if space in spaces[:index]:
-            yield f"signs[{index}].space", f"is {shown(space)}, which is taken; expected a different one for each"
+            yield _taken(f"signs[{index}].space", space)
         elif space not in range(1, TRACK_MAX + 1):
-            yield f"signs[{index}].space", f"is {shown(space)}; expected a whole number from 1 to {TRACK_MAX}"
+            message = f"is {shown(space)}; expected a whole number from 1 to {TRACK_MAX}"
+            yield InputProblem(f"signs[{index}].space", Code.OUT_OF_RANGE, message)
     for index, source in enumerate(components.sources):
         if source.good not in CUBES:
-            yield f"sources[{index}].good", f"is {source.good!r}; expected a kind of cubes"
+            message = f"is {source.good!r}; expected a kind of cubes"
+            yield InputProblem(f"sources[{index}].good", Code.OUT_OF_RANGE, message)
     for index, card in enumerate(components.cards):
         place = f"cards[{index}].invention"
         if (card.kind is CardKind.START) is not (card.invention is None):
-            yield place, "does not go with the kind; expected none for a start card, one for any other"
+            message = "does not go with the kind; expected none for a start card, one for any other"
+            yield InputProblem(place, Code.INCONSISTENT, message)
         elif card.invention is not None and card.invention not in inventions:
-            yield place, f"is {shown(card.invention)}; expected an index of the {len(inventions)} inventions"
+            message = f"is {shown(card.invention)}; expected an index of the {len(inventions)} inventions"
+            yield InputProblem(place, Code.OUT_OF_RANGE, message)
     order = [(space.invention, space.technical) for space in components.spaces]
     if order != [(invention, technical) for invention in inventions for technical in (False, True)]:
-        yield "spaces", "are in another order; expected the original and the technical of each invention"
+        message = "are in another order; expected the original and the technical of each invention"
+        yield InputProblem("spaces", Code.INCONSISTENT, message)

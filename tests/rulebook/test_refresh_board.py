@@ -14,7 +14,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED
 from tests.rulebook.support import BOARD, against, allowed, changed, clause, play
-from tests.rulebook.test_round_end import (
+from tests.rulebook.test_refresh import (
     CARD_PHASES,
     FACTORIES,
     FACTORY_PHASES,
@@ -38,7 +38,7 @@ COAL_SHIPS = attrs.evolve(
 COUNTED = ("built_this_round", "trades_this_round", "discs_bought_this_round", "discs_used_this_round")
 
 
-@clause("round.factories-reshuffle")
+@clause("refresh.factories-reshuffled")
 class TestFactoriesReshuffle:
     """When the factory deck is empty and a space open, its discards become the deck."""
 
@@ -59,7 +59,7 @@ class TestFactoriesReshuffle:
         assert EMPTY not in board.row or not board.factory_deck | board.factory_discard
 
 
-@clause("round.factories-fill")
+@clause("refresh.fill-five")
 class TestFactoriesFill:
     """Factories of the deck are turned over between rounds until five lie there or none is left."""
 
@@ -79,7 +79,7 @@ class TestFactoriesFill:
         assert len(lying(course[-1].board.row)) == min(5, len(FACTORIES) - built)
 
 
-@clause("round.from-factory-deck")
+@clause("refresh.from-factory-deck")
 class TestFromFactoryDeck:
     """Only what lies in the face-down factory deck is turned over."""
 
@@ -87,12 +87,12 @@ class TestFromFactoryDeck:
     def test_forbids_all_others(self, course: Course) -> None:
         for state, _ in reveals(course, FACTORY_PHASES):
             for factory in FACTORIES:
-                expected = set() if factory in pile(state.board.factory_deck) else {"round.from-factory-deck"}
+                expected = set() if factory in pile(state.board.factory_deck) else {"refresh.from-factory-deck"}
                 assert against(state, RevealFactory(factory)) == expected
                 assert allowed(state, RevealFactory(factory)) == (not expected)
 
 
-@clause("setup.factory-fill-order")
+@clause("refresh.factory-laid-out")
 class TestFactoryFillOrder:
     """A factory that is turned over lies on the leftmost open space, and in the deck no more."""
 
@@ -117,7 +117,7 @@ class TestFactoryFillOrder:
                 }
 
 
-@clause("round.order")
+@clause("refresh.next-factory")
 class TestOrder:
     """First the cards, then the factories, then the loads, and last the marker and the start player."""
 
@@ -144,7 +144,7 @@ class TestOrder:
         assert changed(course[0], course[-1]).keys() <= {"round", "start", *BOARD}
 
 
-@clause("round.factories-last-three")
+@clause("refresh.last-factories-discarded")
 class TestFactoriesLastThree:
     """Factories on the three rightmost spaces go to their discards, and no others."""
 
@@ -157,7 +157,7 @@ class TestFactoriesLastThree:
         assert (pile(after.board.factory_deck), pile(after.board.factory_discard)) == expected
 
 
-@clause("round.factories-slide")
+@clause("refresh.slide-factories")
 class TestFactoriesSlide:
     """The factories on the two leftmost spaces slide to the right in their order."""
 
@@ -167,17 +167,17 @@ class TestFactoriesSlide:
         assert after.board.row == slid((*before.board.row[:2], EMPTY, EMPTY, EMPTY))
 
 
-@clause("round.refill")
+@clause("refresh.refill")
 class TestRefill:
     """An empty ship or house gets two, an empty coal house three, all others one."""
 
     @given(st.integers(0, 99), st.booleans())
     def test_values(self, load: int, coal_house: bool) -> None:
         expected = {(True, True): 3, (True, False): 2}.get((load == 0, coal_house), 1)
-        assert LAW.clause("round.refill")(load, coal_house=coal_house) == expected
+        assert LAW.clause("refresh.refill")(load, coal_house=coal_house) == expected
 
 
-@clause("round.loads")
+@clause("refresh.loads-refilled")
 class TestLoads:
     """Every ship and house is refilled once, when the last factory lies."""
 
@@ -201,7 +201,7 @@ class TestLoads:
         assert {state.board.loads for state in course[:-1]} == {course[0].board.loads}
 
 
-@clause("round.marker")
+@clause("refresh.marker-advances")
 class TestMarker:
     """The round marker moves by one, last of all."""
 
@@ -211,7 +211,7 @@ class TestMarker:
         assert [state.round for state in course] == [number] * (len(course) - 1) + [number + 1]
 
 
-@clause("round.counts")
+@clause("refresh.counts-forgotten")
 class TestCounts:
     """In a new round everybody has all action discs, and nothing has been counted yet."""
 
@@ -231,7 +231,7 @@ class TestCounts:
         assert state.turn.phase is Phase.CHOICE
 
 
-@clause("round.start-player-left")
+@clause("refresh.start-player-passes")
 class TestStartPlayerLeft:
     """The left neighbor of the start player is the next one, and places first."""
 

@@ -1,10 +1,7 @@
 """Component sets as TOML files, and checking sets against the rulebooks.
 
-A file gives every number printed on cards and board, and says of each where it comes from. The keys ``source``
-("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` hold for all values of their
-table, and of the tables below it that do not say otherwise; a single value can say otherwise as ``{ value = 4, source =
-"stated", cite = "nl …" }``. Names and ids are labels and have no source. A value that is not known yet is written
-``"?"``.
+A file gives every number printed on cards and board, and says of each where it comes from, as `SourcedTable` reads it.
+Names and ids are labels and have no source.
 
 The key path of a value, in messages and in `Components.provenance`, names cards, factories and loads by their id:
 ``card.telephone-1.cost``, ``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
@@ -14,36 +11,32 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
-from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, Label, misfits
+from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.printed_values import override
 from era_of_inventions.model.components import (
     CardKind,
     Components,
     FactoryCard,
     InventionCard,
     PatentSquare,
-    Provenance,
     Reward,
     Source,
     Space,
 )
 from era_of_inventions.model.fingerprint import fingerprint
 from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
-from era_of_inventions.printed_values import override
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.components.table import SourcedTable
+from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Problem
 
-T = TypeVar("T")
-UNKNOWN = "?"
-"""What stands for a value that is not known yet."""
-SOURCES = ("assumed", "reported", "stated")
 GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
 LOADS = {word: good for word, good in GOODS.items() if good in CUBES}
 SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
@@ -53,95 +46,27 @@ CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
 
 def check_components(components: Components) -> tuple[Problem, ...]:
     """Everything in which a set disagrees with what the rulebooks state, each with its clause."""
-    return LAW.contradictions(components)
+    return LAW.disagreements(components)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
-class _Table:
-    """One table of a set: its values are checked as they are read, and where they come from is kept."""
+class _Table(SourcedTable):
+    """A table of a set of the game."""
 
-    def __init__(self, reader: Reader, above: Provenance | None, provenance: dict[str, Provenance]) -> None:
-        self.reader = reader
-        self.provenance = provenance
-        self.scope = _scope(reader, above)
-
-    def table(self, key: str) -> _Table:
-        """A table below this one."""
-        return _Table(self.reader.table(key, required=True), self.scope, self.provenance)
-
-    def tables(self, key: str) -> Iterator[_Table]:
-        """The tables of an array; each is closed when the next is asked for."""
-        if self.reader.get(key) in (None, []):
-            self.reader.note(key, f"is missing; expected tables [[{key}]]")
-        for reader in self.reader.tables(key):
-            yield _Table(reader, self.scope, self.provenance)
-            reader.close()
-
-    def labeled(self, key: str, label: Label, taken: set[str], group: str = "") -> Iterator[tuple[str, _Table]]:
-        """The tables of an array with the label of each, which none of those ``taken`` has."""
-        for table in self.tables(key):
-            reader = table.reader
-            found = reader.value(label.key, str, label.form) or ""
-            if not label.pattern.fullmatch(found):
-                if isinstance(reader.get(label.key), str):
-                    reader.note(label.key, f"is {found!r}; expected {label.form}")
-            elif found in taken:
-                reader.note(label.key, f"{found!r} is taken; expected a different {label.key} for each")
-            else:
-                reader.place = f"{group or key}.{found}"
-                taken.add(found)
-            yield found, table
-
-    def integer(self, key: str, low: int = 0, high: int = PRINTED_MAX, default: int | None = None) -> int:
-        """A whole number."""
-        expected = f"expected a whole number from {low} to {high}"
-        return self._read(key, expected, low, lambda reader, name: reader.integer(name, low, high, default))
+    def printed(self, key: str, default: int | None = None) -> int:
+        """A number that a component prints."""
+        return self.integer(key, 0, PRINTED_MAX, default)
 
     def goods(self, key: str) -> Goods:
         """Goods in words."""
-        return self._read(key, EXPECTED, 0, lambda reader, name: _amounts(reader, name, influence=False).goods)
+        return self.sourced(key, EXPECTED, 0, lambda reader, name: _amounts(reader, name, influence=False).goods)
 
     def reward(self, key: str) -> Reward:
         """Goods and influence in words."""
         expected = f"{EXPECTED} and influence"
-        return self._read(key, expected, Reward(), lambda reader, name: _amounts(reader, name, influence=True))
-
-    def word(self, key: str, words: Mapping[str, T]) -> T:
-        """What one of several words stands for."""
-        first = next(iter(words.values()))
-        expected = f"expected one of {', '.join(words)}"
-        return self._read(key, expected, first, lambda reader, name: words[reader.choice(name, words)])
-
-    def keep(self, path: str, provenance: Provenance) -> None:
-        """Keep where the value of that key path comes from."""
-        self.provenance[path] = provenance
-        if provenance.source == "stated" and not provenance.cite.strip():
-            self.reader.problems.append(f"{path}: is 'stated' without a cite; expected the place in a rulebook")
-
-    def _read(self, key: str, expected: str, default: T, read: Callable[[Reader, str], T]) -> T:
-        """A value, which may stand in a table of its own together with its source."""
-        reader, name, scope, found = self.reader, key, self.scope, self.reader.get(key)
-        if isinstance(found, dict):
-            reader, name = Reader(found, reader.at(key), reader.problems), "value"
-            scope, found = _scope(reader, scope), reader.get(name)
-            reader.close()
-        self.keep(self.reader.at(key), scope)
-        if found == UNKNOWN:
-            reader.note(name, f"is not filled in yet; {expected}")
-            return default
-        return read(reader, name)
-
-
-def _scope(reader: Reader, above: Provenance | None) -> Provenance:
-    """Where the values of a table come from; what it does not say itself holds from the table above."""
-    source, cite = reader.get("source"), reader.get("cite")
-    if above is not None and source is None and cite is None:
-        return above
-    kept = above if source is None else None
-    word = kept.source if kept else reader.choice("source", SOURCES)
-    return Provenance(word, reader.text("cite", default=kept.cite if kept else ""))
+        return self.sourced(key, expected, Reward(), lambda reader, name: _amounts(reader, name, influence=True))
 
 
 def _amounts(reader: Reader, key: str, *, influence: bool) -> Reward:
@@ -149,7 +74,7 @@ def _amounts(reader: Reader, key: str, *, influence: bool) -> Reward:
     try:
         return parse_reward(text, PRINTED_MAX, influence=influence)
     except ValueError as error:
-        reader.note(key, str(error))
+        reader.note(key, Code.MALFORMED, str(error))
         return Reward()
 
 
@@ -173,7 +98,7 @@ def _components(top: _Table) -> Components:
         factories=tuple(_factory(table, name) for name, table in top.labeled("factory", ID, {START_FACTORY})),
         start_factory=_start_factory(top.table("start_factory")),
         patent_squares=tuple(
-            PatentSquare(table.integer("coins"), table.integer("influence")) for table in top.tables("patent_square")
+            PatentSquare(table.printed("coins"), table.printed("influence")) for table in top.tables("patent_square")
         ),
         signs=signs,
         track_end=end,
@@ -182,8 +107,8 @@ def _components(top: _Table) -> Components:
             for name, table in top.labeled("load", ID, set())
         ),
         supply=_supply(top.table("supply")),
-        bonus_discs=top.integer("bonus_discs", high=STOCK_MAX),
-        markers=top.integer("markers", high=STOCK_MAX),
+        bonus_discs=top.integer("bonus_discs", 0, STOCK_MAX),
+        markers=top.integer("markers", 0, STOCK_MAX),
         provenance=top.provenance,
     )
     top.reader.close()
@@ -200,7 +125,7 @@ def _invention(
 
 
 def _space(table: _Table, invention: int, *, technical: bool) -> Space:
-    space = Space(invention, technical, table.integer("cogs"), table.integer("influence"), table.reward("income"))
+    space = Space(invention, technical, table.printed("cogs"), table.printed("influence"), table.reward("income"))
     table.reader.close()
     return space
 
@@ -209,16 +134,16 @@ def _card(table: _Table, id: str, invention: int | None) -> InventionCard:  # no
     kind = CardKind.START if invention is None else table.word("kind", CARDS)
     marks = 0
     if kind is CardKind.FAKE or table.reader.has("question_marks"):
-        marks = table.integer("question_marks")
+        marks = table.printed("question_marks")
     return InventionCard(id, kind, invention, table.goods("cost"), marks, table.reward("profit"))
 
 
 def _factory(table: _Table, id: str) -> FactoryCard:  # noqa: A002
-    return FactoryCard(id, table.goods("cost"), table.goods("output"), table.integer("influence", default=0))
+    return FactoryCard(id, table.goods("cost"), table.goods("output"), table.printed("influence", default=0))
 
 
 def _start_factory(table: _Table) -> FactoryCard:
-    card = FactoryCard(START_FACTORY, 0, table.goods("output"), table.integer("influence", default=0))
+    card = FactoryCard(START_FACTORY, 0, table.goods("output"), table.printed("influence", default=0))
     table.reader.close()
     return card
 
@@ -231,7 +156,8 @@ def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
             continue
         good = signs.word(key, SIGNS)
         if not re.fullmatch("[1-9][0-9]{0,2}", key) or int(key) > TRACK_MAX:
-            signs.reader.note(key, f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}")
+            message = f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}"
+            signs.reader.note(key, Code.UNKNOWN_KEY, message)
         elif good is not None:
             found[int(key)] = good
     signs.keep(signs.reader.place, signs.scope)  # of the spaces that are not listed
@@ -241,14 +167,14 @@ def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
 
 
 def _supply(table: _Table) -> Goods:
-    goods = pack({good: table.integer(word, high=STOCK_MAX) for word, good in GOODS.items()})
+    goods = pack({good: table.integer(word, 0, STOCK_MAX) for word, good in GOODS.items()})
     table.reader.close()
     return goods
 
 
 SETS: ComponentSets[Components] = ComponentSets(
     kind=Components,
-    folder=Path(__file__).parent / "data" / "components",
+    folder=Path(__file__).parents[1] / "data" / "components",
     default="reconstructed",
     parse=lambda reader: _components(_Table(reader, None, {})),
     misfits=misfits,
