@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import (
     NOTHING,
     UNKNOWN,
@@ -28,8 +29,8 @@ from era_of_inventions.tabletop.fields import (
 from era_of_inventions.tabletop.fields.layout import MEMO_MAX, Memo, definitions, record_schema
 from era_of_inventions.tabletop.fields.problems import PROBLEMS_MAX, DuplicateKey, path_text
 from era_of_inventions.tabletop.fields.strategies import records
-from tests.mutated import mutated
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Setting, Stage, State, Turn, Ware, dealt, fresh
+from tests.tools.mutated import mutated
 
 LAYOUT = layout_of(State, TERMS)
 SMALL = Setting(2, ("rum-1", "rum-2"), ("raft",), crew=1)
@@ -119,14 +120,14 @@ def test_names_mean_what_they_mean_in_the_setting() -> None:
     other = layout_of(State, Terms.of(SMALL))
     assert other.read(other.write(fresh(SMALL)), SMALL) == fresh(SMALL)
     found = problems(LAYOUT.write(fresh()), other, SMALL)
-    assert ("players", "wrong-length") in found
-    assert ("table.fleet.sloop", "unknown-word") in found
+    assert ("players", Code.WRONG_LENGTH) in found
+    assert ("table.fleet.sloop", Code.UNKNOWN_WORD) in found
 
 
 BAD = {
-    "no object": ([], [("", "not-an-object")]),
-    "a key twice": (DuplicateKey([], "round"), [("", "duplicate-key")]),
-    "nothing at all": ({}, [(key, "missing-key") for key in ("players", "table", "round", "turn")]),
+    "no object": ([], [("", Code.WRONG_TYPE)]),
+    "a key twice": (DuplicateKey([], "round"), [("", Code.DUPLICATE)]),
+    "nothing at all": ({}, [(key, Code.MISSING) for key in ("players", "table", "round", "turn")]),
 }
 
 
@@ -136,57 +137,57 @@ def test_what_is_no_position(raw: Any, expected: list[tuple[str, str]]) -> None:
 
 
 PLANTED: dict[str, tuple[tuple[str | int, ...], Any, list[tuple[str, str]]]] = {
-    "text for a number": (("round",), "3", [("round", "not-a-number")]),
-    "true for a number": (("round",), True, [("round", "not-a-number")]),
-    "too low": (("round",), 0, [("round", "out-of-bounds")]),
-    "too high": (("turn", "bid"), 21, [("turn.bid", "out-of-bounds")]),
-    "a number for a flag": (("turn", "passed"), 1, [("turn.passed", "not-a-flag")]),
-    "another word": (("turn", "stage"), "dael", [("turn.stage", "unknown-word")]),
-    "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", "unknown-word")]),
-    "nobody's seat": (("turn", "seat"), 3, [("turn.seat", "out-of-bounds")]),
-    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", "not-a-number")]),
-    "nothing where something is": (("round",), None, [("round", "not-a-number")]),
-    "an unknown key": (("turn", "hats"), 1, [("turn.hats", "unknown-key")]),
-    "a key to be quoted": (("turn", "a.b"), 1, [("turn.'a.b'", "unknown-key")]),
-    "no list": (("players", 1, "piers"), "pier a", [("players[1].piers", "not-an-array")]),
+    "text for a number": (("round",), "3", [("round", Code.WRONG_TYPE)]),
+    "true for a number": (("round",), True, [("round", Code.WRONG_TYPE)]),
+    "too low": (("round",), 0, [("round", Code.OUT_OF_RANGE)]),
+    "too high": (("turn", "bid"), 21, [("turn.bid", Code.OUT_OF_RANGE)]),
+    "a number for a flag": (("turn", "passed"), 1, [("turn.passed", Code.WRONG_TYPE)]),
+    "another word": (("turn", "stage"), "dael", [("turn.stage", Code.UNKNOWN_WORD)]),
+    "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", Code.UNKNOWN_WORD)]),
+    "nobody's seat": (("turn", "seat"), 3, [("turn.seat", Code.OUT_OF_RANGE)]),
+    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", Code.WRONG_TYPE)]),
+    "nothing where something is": (("round",), None, [("round", Code.WRONG_TYPE)]),
+    "an unknown key": (("turn", "hats"), 1, [("turn.hats", Code.UNKNOWN_KEY)]),
+    "a key to be quoted": (("turn", "a.b"), 1, [("turn.'a.b'", Code.UNKNOWN_KEY)]),
+    "no list": (("players", 1, "piers"), "pier a", [("players[1].piers", Code.WRONG_TYPE)]),
     "unknown things": (
         ("players", 1, "piers"),
         ["pier a", "pier d", ["pier b"]],
-        [("players[1].piers[1]", "unknown-word"), ("players[1].piers[2]", "unknown-word")],
+        [("players[1].piers[1]", Code.UNKNOWN_WORD), ("players[1].piers[2]", Code.UNKNOWN_WORD)],
     ),
-    "a thing twice": (("players", 1, "piers"), ["pier a", "pier a"], [("players[1].piers[1]", "named-twice")]),
-    "too many things": (("players", 1, "piers"), ["pier a"] * 4, [("players[1].piers", "wrong-length")]),
-    "a card twice": (("players", 0, "hand"), ["?", "silk-1", "silk-1"], [("players[0].hand[2]", "named-twice")]),
-    "too many cards": (("players", 0, "hand"), ["?"] * 8, [("players[0].hand", "wrong-length")]),
-    "an unknown kind": (("players", 2, "wares"), {"slik": 1}, [("players[2].wares.slik", "unknown-word")]),
+    "a thing twice": (("players", 1, "piers"), ["pier a", "pier a"], [("players[1].piers[1]", Code.DUPLICATE)]),
+    "too many things": (("players", 1, "piers"), ["pier a"] * 4, [("players[1].piers", Code.WRONG_LENGTH)]),
+    "a card twice": (("players", 0, "hand"), ["?", "silk-1", "silk-1"], [("players[0].hand[2]", Code.DUPLICATE)]),
+    "too many cards": (("players", 0, "hand"), ["?"] * 8, [("players[0].hand", Code.WRONG_LENGTH)]),
+    "an unknown kind": (("players", 2, "wares"), {"slik": 1}, [("players[2].wares.slik", Code.UNKNOWN_WORD)]),
     "no numbers": (
         ("players", 2, "wares"),
         {"silk": -1, "salt": "two"},
-        [("players[2].wares.silk", "out-of-bounds"), ("players[2].wares.salt", "not-a-number")],
+        [("players[2].wares.silk", Code.OUT_OF_RANGE), ("players[2].wares.salt", Code.WRONG_TYPE)],
     ),
     "more than fits a lane": (
         ("players", 2, "wares"),
         {"silk": 1 << 15},
-        [("players[2].wares.silk", "out-of-bounds")],
+        [("players[2].wares.silk", Code.OUT_OF_RANGE)],
     ),
-    "too short a row": (("table", "berths"), [None, None], [("table.berths", "wrong-length")]),
+    "too short a row": (("table", "berths"), [None, None], [("table.berths", Code.WRONG_LENGTH)]),
     "a row with a card twice": (
         ("table", "berths"),
         ["silk-1", None, "silk-1"],
-        [("table.berths[2]", "named-twice")],
+        [("table.berths[2]", Code.DUPLICATE)],
     ),
-    "too long a history": (("turn", "paid"), ["silk-1"] * 6, [("turn.paid", "wrong-length")]),
-    "a history of something else": (("turn", "paid"), ["silk-1", 3], [("turn.paid[1]", "unknown-word")]),
-    "a player too few": (("players",), [{"hand": []}] * 2, [("players", "wrong-length")]),
+    "too long a history": (("turn", "paid"), ["silk-1"] * 6, [("turn.paid", Code.WRONG_LENGTH)]),
+    "a history of something else": (("turn", "paid"), ["silk-1", 3], [("turn.paid[1]", Code.UNKNOWN_WORD)]),
+    "a player too few": (("players",), [{"hand": []}] * 2, [("players", Code.WRONG_LENGTH)]),
     "something wrong in the record before": (
         ("turn", "before"),
         {"stage": "deal", "seat": -1},
-        [("turn.before.seat", "out-of-bounds")],
+        [("turn.before.seat", Code.OUT_OF_RANGE)],
     ),
 }
 
 
-BEYOND_SCHEMAS = {"named-twice", "wrong-length"}
+BEYOND_SCHEMAS = {Code.DUPLICATE, Code.WRONG_LENGTH}
 """What a schema cannot tell: open places of a row and unknown cards may come again, other things not."""
 
 
@@ -227,12 +228,12 @@ def test_all_problems_are_told_at_once() -> None:
     raw["table"]["fleet"] = {"sloop": "many", "brigg": 1}
     del raw["turn"]["seat"]
     assert problems(raw) == [
-        ("players[1].hand[1]", "unknown-word"),
-        ("players[1].coins", "out-of-bounds"),
-        ("players[1].boots", "unknown-key"),
-        ("table.fleet.sloop", "not-a-number"),
-        ("table.fleet.brigg", "unknown-word"),
-        ("turn.seat", "missing-key"),
+        ("players[1].hand[1]", Code.UNKNOWN_WORD),
+        ("players[1].coins", Code.OUT_OF_RANGE),
+        ("players[1].boots", Code.UNKNOWN_KEY),
+        ("table.fleet.sloop", Code.WRONG_TYPE),
+        ("table.fleet.brigg", Code.UNKNOWN_WORD),
+        ("turn.seat", Code.MISSING),
     ]
 
 
@@ -278,7 +279,7 @@ def test_records_in_a_row_are_bounded() -> None:
     turn: dict[str, Any] = {"stage": "deal", "seat": 0}
     for _ in range(5):
         turn = {"stage": "deal", "seat": 0, "before": turn}
-    assert problems(turn, layout_of(Turn, TERMS)) == [("before", "too-deep")]
+    assert problems(turn, layout_of(Turn, TERMS)) == [("before", Code.TOO_DEEP)]
     assert layout_of(Turn, TERMS).read(turn["before"]).before is not None
 
 

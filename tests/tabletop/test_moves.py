@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.fields import (
     Bag,
     Count,
@@ -176,16 +176,21 @@ def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
-        ([], [("", "not-an-object")]),
-        (DuplicateKey([("move", "pass")], "move"), [("", "duplicate-key")]),
-        ({}, [("move", "missing-key")]),
-        ({"move": "lode"}, [("move", "unknown-word")]),
-        ({"move": ["load"]}, [("move", "unknown-word")]),
-        ({"move": "load"}, [("card", "missing-key")]),
-        ({"move": "pass", "card": "silk-1"}, [("card", "unknown-key")]),
+        ([], [("", Code.WRONG_TYPE)]),
+        (DuplicateKey([("move", "pass")], "move"), [("", Code.DUPLICATE)]),
+        ({}, [("move", Code.MISSING)]),
+        ({"move": "lode"}, [("move", Code.UNKNOWN_WORD)]),
+        ({"move": ["load"]}, [("move", Code.UNKNOWN_WORD)]),
+        ({"move": "load"}, [("card", Code.MISSING)]),
+        ({"move": "pass", "card": "silk-1"}, [("card", Code.UNKNOWN_KEY)]),
         (
             {"move": "load", "card": "slik-1", "ship": "?", "wares": {"x": 1}, "hat": 1},
-            [("card", "unknown-word"), ("ship", "unknown-word"), ("wares.x", "unknown-word"), ("hat", "unknown-key")],
+            [
+                ("card", Code.UNKNOWN_WORD),
+                ("ship", Code.UNKNOWN_WORD),
+                ("wares.x", Code.UNKNOWN_WORD),
+                ("hat", Code.UNKNOWN_KEY),
+            ],
         ),
     ],
 )
@@ -199,12 +204,12 @@ def test_all_that_is_wrong_with_a_move(raw: Any, expected: list[tuple[str, str]]
 def test_what_does_not_exist_in_a_setting_is_told() -> None:
     small = Kinds("move", KINDS, Terms.of(Setting(ships=("sloop",), crew=1)))
     assert [(path_text(p.path), p.code) for p in small.problems(Load(7, 1))] == [
-        ("card", "out-of-bounds"),
-        ("ship", "out-of-bounds"),
+        ("card", Code.OUT_OF_RANGE),
+        ("ship", Code.OUT_OF_RANGE),
     ]
-    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", "out-of-bounds")]
-    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", "out-of-bounds")]
-    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == ["out-of-bounds"]  # type: ignore[arg-type]
+    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", Code.OUT_OF_RANGE)]
+    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", Code.OUT_OF_RANGE)]
+    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == [Code.OUT_OF_RANGE]  # type: ignore[arg-type]
     assert not [*MOVES.problems(Load(6, 2))]
     assert SETTING.ships[2] == "galleon"
 

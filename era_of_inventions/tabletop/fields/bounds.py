@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.domains import Form
 from era_of_inventions.tabletop.fields.layout import Bound, Layout
 from era_of_inventions.tabletop.fields.problems import InvalidDataError, Literal, Path, Problem, within
@@ -36,4 +37,4 @@ def _problems(field: Bound, held: Any) -> Iterator[Problem]:
         return
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         pass  # it cannot even be written
-    yield Problem((field.name,), "out-of-bounds", field.spec.about or field.spec.words, Literal(repr(held)[:60]))
+    yield Problem((field.name,), Code.OUT_OF_RANGE, field.spec.about or field.spec.words, Literal(repr(held)[:60]))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
+from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
 from era_of_inventions.tabletop.fields.problems import invalid
 from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN
 from era_of_inventions.tabletop.law.clause import Seat as SeatNumber
@@ -265,7 +265,7 @@ class Count(Domain[int]):
         def read(raw: Any) -> int:
             if type(raw) is int and low <= raw <= high:
                 return raw
-            raise invalid("not-a-number" if type(raw) is not int else "out-of-bounds", raw, number_from(low, high))
+            raise invalid(Code.WRONG_TYPE if type(raw) is not int else Code.OUT_OF_RANGE, raw, number_from(low, high))
 
         return Shape(Form.NUMBER, read, int, (Cell("", low, high),), lambda n: (n,), lambda st: st.integers(low, high))
 
@@ -286,7 +286,7 @@ class Flag(Domain[bool]):
         def read(raw: Any) -> bool:
             if type(raw) is bool:
                 return raw
-            raise invalid("not-a-flag", raw, "true or false")
+            raise invalid(Code.WRONG_TYPE, raw, "true or false")
 
         return Shape(Form.FLAG, read, bool, (Cell("", 0, 1),), lambda flag: (int(flag),), lambda st: st.booleans())
 
@@ -315,7 +315,7 @@ class Choice(Domain[T]):
         def read(raw: Any) -> T:
             if type(raw) is str and raw in values:
                 return cast("T", values[raw])
-            raise invalid("unknown-word", raw, self.names.expected(known.names), known.names)
+            raise invalid(Code.UNKNOWN_WORD, raw, self.names.expected(known.names), known.names)
 
         return Shape(
             Form.WORD,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
@@ -122,7 +123,7 @@ def _counts(
     def problems(raw: dict[str, Any]) -> Iterator[Problem]:
         for name, count in raw.items():
             if name not in places:
-                yield Problem((name,), "unknown-word", kinds.expected(names), name, names)
+                yield Problem((name,), Code.UNKNOWN_WORD, kinds.expected(names), name, names)
                 continue
             try:
                 number.read(count)
@@ -310,9 +311,9 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
     """Raise `InvalidDataError` if this is no array, or not of a length within bounds."""
     expected = f"an array of {most}" if least == most else f"an array of {least} to {most}"
     if type(raw) is not list:
-        raise invalid("not-an-array", raw, expected)
+        raise invalid(Code.WRONG_TYPE, raw, expected)
     if not least <= len(raw) <= most:
-        raise invalid("wrong-length", Literal(f"an array of {len(raw)}"), expected)
+        raise invalid(Code.WRONG_LENGTH, Literal(f"an array of {len(raw)}"), expected)
 
 
 class _Listed:
@@ -351,9 +352,9 @@ class _Listed:
             if name in gaps:
                 continue
             if type(name) is not str or name not in self._bits:
-                yield Problem((place,), "unknown-word", self._of.expected(names), name, names)
+                yield Problem((place,), Code.UNKNOWN_WORD, self._of.expected(names), name, names)
             elif name in raw[:place]:
-                yield Problem((place,), "named-twice", "every name once", Literal(f"{name!r} again"))
+                yield Problem((place,), Code.DUPLICATE, "every name once", Literal(f"{name!r} again"))
 
     def write(self, things: Any) -> list[str]:
         """The names of the things in a set."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, Schema, Shape, Terms
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
@@ -123,12 +124,12 @@ class Layout(Generic[T]):
 
     def _missing(self, name: str) -> Problem:
         spec = next(field.spec for field in self.fields if field.name == name)
-        return Problem((name,), "missing-key", spec.about or spec.words, MISSING)
+        return Problem((name,), Code.MISSING, spec.about or spec.words, MISSING)
 
     def _unknown(self, raw: dict[str, Any]) -> list[Problem]:
         known = tuple(field.name for field in self.fields)
         extra = [key for key in raw if key not in known]
-        return [Problem((key,), "unknown-key", "a known key", key, known) for key in extra[:PROBLEMS_MAX]]
+        return [Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[:PROBLEMS_MAX]]
 
     def write(self, value: T) -> dict[str, Any]:
         """The plain data of a record, without what is as by default."""

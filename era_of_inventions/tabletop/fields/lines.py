@@ -74,7 +74,7 @@ class Lines:
                     found[field.name] = field.read_value(table.get(key), base.get(field.name))
                 except InvalidDataError as error:
                     for problem in within(key, error):
-                        table.note(path_text(problem.path, first=1), problem.message)
+                        table.note(path_text(problem.path, first=1), problem.code, problem.message)
         return found
 
 

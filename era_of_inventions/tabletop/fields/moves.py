@@ -22,6 +22,7 @@ from weakref import WeakValueDictionary
 
 import attrs
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.bounds import problems
 from era_of_inventions.tabletop.fields.domains import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.fields.layout import Layout, fields_of, layout_of, record_schema
@@ -113,7 +114,7 @@ class Kinds:
         rest = dict(raw)
         word, words = rest.pop(self.tag, None), tuple(self.by_word)
         if type(word) is not str or word not in self.by_word:
-            code = "unknown-word" if self.tag in raw else "missing-key"
+            code = Code.UNKNOWN_WORD if self.tag in raw else Code.MISSING
             error = invalid(code, word, f"one of {', '.join(words)}", words)
             raise InvalidDataError(within(self.tag, error))
         return self._layouts[self.by_word[word]].read(rest)

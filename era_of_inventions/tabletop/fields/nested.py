@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.domains import Domain, Form, Schema, Shape, Terms
 from era_of_inventions.tabletop.fields.groups import check_array
 from era_of_inventions.tabletop.fields.layout import fields_of, layout_of
@@ -93,7 +94,7 @@ class Earlier(Domain[T | None]):
             while isinstance(records, dict) and depth <= most:
                 records, depth = records.get(own), depth + 1
             if depth > most:
-                raise invalid("too-deep", Literal(f"more than {most} records in a row"), f"at most {most}")
+                raise invalid(Code.TOO_DEEP, Literal(f"more than {most} records in a row"), f"at most {most}")
             return layout_of(kind, terms).read(raw)
 
         return Shape(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from era_of_inventions.tabletop.errors import GameError, describe, hint, instead
+from era_of_inventions.tabletop.errors import Code, GameError, describe, hint, instead
 
 PROBLEMS_MAX: Final = 100
 """The most problems that one error carries."""
@@ -37,7 +37,7 @@ class Problem(NamedTuple):
     """
 
     path: Path
-    code: str
+    code: Code
     expected: str
     found: Any
     known: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Problem(NamedTuple):
     @property
     def message(self) -> str:
         """What stands there and what was expected, without the place."""
-        if self.code == "unknown-key":
+        if self.code == Code.UNKNOWN_KEY:
             return f"is not a key that is known here{instead(str(self.found), self.known)}"
         near = hint(self.found, self.known) if isinstance(self.found, str) else ""
         return f"is {shown(self.found)}; expected {self.expected}{near}"
@@ -72,7 +72,7 @@ class InvalidDataError(GameError, ValueError):
         return "\n".join(map(str, self.problems))
 
 
-def invalid(code: str, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
+def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
     """The error of one problem with a value as a whole."""
     return InvalidDataError([Problem((), code, expected, found, tuple(known))])
 
@@ -105,9 +105,9 @@ def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]]) -> li
 def check_object(raw: Any) -> None:
     """Raise `InvalidDataError` if this is no object of JSON, or one with a key twice."""
     if type(raw) is DuplicateKey:
-        raise invalid("duplicate-key", Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
+        raise invalid(Code.DUPLICATE, Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
     if type(raw) is not dict:
-        raise invalid("not-an-object", raw, "an object")
+        raise invalid(Code.WRONG_TYPE, raw, "an object")
 
 
 def shown(value: Any) -> str:
