@@ -8,6 +8,6 @@ from era_of_inventions.tabletop.errors import InputProblem
 
 
 def place_and_code(problem: InputProblem) -> str:
-    """The place, the code, and the clause that is named, if any: ``position.round out-of-range [scoring.last-round]``."""
+    """Place, code, and the clause that is named, if any: ``position.round out-of-range [scoring.last-round]``."""
     clause = re.search(r" \[[a-z]+\.[a-z0-9-]+\]$", problem.message)
     return f"{problem.place} {problem.code}{clause[0] if clause else ''}"

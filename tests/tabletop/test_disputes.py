@@ -46,7 +46,7 @@ def judged(dispute: Dispute) -> Judgement:
 
 
 def problems(read: Read, text: str, rulebook: Any = NIM) -> list[str]:
-    """The place of each problem, with the clause it names."""
+    """The place and the code of each problem, with the clause it names."""
     with pytest.raises(FileError) as caught:
         read(text, rulebook)
     return list(map(place_and_code, caught.value.problems))
@@ -78,9 +78,7 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
     dispute = read(f'{TABLE}[[claim]]\nafter = ["take 1", "Ann: take 1"]\nmoves = ["take 1"]\n')
     with pytest.raises(UnreachableError) as caught:
         judge_dispute(dispute)
-    (problem,) = caught.value.problems
-    assert problem.startswith("claim[1].after[2]: ")
-    assert problem.endswith("[nim.turn]")
+    assert list(map(place_and_code, caught.value.problems)) == ["claim[1].after[2] impossible [nim.turn]"]
 
 
 LAST = TABLE + 'stones = 1\n[player.Bo]\nstones = 14\n[[claim]]\nmoves = ["take 1"]\nwinners = ["Ann"]\n'
@@ -122,26 +120,26 @@ def test_what_is_wrong_is_reported_with_its_place(read: Read) -> None:
     wrong = '[position]\nplayers = ["Ann", "Bo", "Cy"]\nstone = 3\n[rulings]\nlast = 1\n[heap]\nstones = 0\n'
     claim = '[[claim]]\nmoves = ["take", "Di: take 1"]\nhappens = ["luck"]\nabout = ["nim.luck"]\n'
     assert problems(read, wrong + claim) == [
-        "position.players [nim.two]",
-        "rulings.last",
-        "heap.stones",
-        "position.stone",
-        "claim[1].moves[1]",
-        "claim[1].moves[2]",
-        "claim[1].happens[1]",
-        "claim[1].about[1]",
+        "position.players too-long [nim.two]",
+        "rulings.last unknown-key",
+        "heap.stones out-of-range",
+        "position.stone unknown-key",
+        "claim[1].moves[1] malformed",
+        "claim[1].moves[2] malformed",
+        "claim[1].happens[1] malformed",
+        "claim[1].about[1] unknown-word",
     ]
 
 
 def test_a_position_that_cannot_occur(read: Read) -> None:
-    assert problems(read, f"{TABLE}stones = 3\n[[claim]]\nmoves = ['take 1']\n") == ["position [nim.heap]"]
+    assert problems(read, f"{TABLE}stones = 3\n[[claim]]\nmoves = ['take 1']\n") == ["position impossible [nim.heap]"]
 
 
 def test_a_file_names_its_game(read: Read) -> None:
     assert read(f'game = "nim"\n{FRESH}').game.rulebook is NIM
-    assert problems(read, f'game = "chess"\n{FRESH}') == ["game"]
-    assert problems(read, f"game = 3\n{FRESH}") == ["game"]
-    assert problems(read, FRESH, None) == ["game"]
+    assert problems(read, f'game = "chess"\n{FRESH}') == ["game unknown-word"]
+    assert problems(read, f"game = 3\n{FRESH}") == ["game wrong-type"]
+    assert problems(read, FRESH, None) == ["game missing"]
 
 
 def test_an_installed_game_is_known_by_its_name(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:

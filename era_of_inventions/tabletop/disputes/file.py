@@ -225,7 +225,7 @@ def _components(reader: Reader, path: Path, rulebook: AnyRulebook, chosen: objec
             reader.note("components", Code.UNKNOWN_WORD, message)
         elif not _below(path.parent, name):
             message = f"is {describe(name)}; expected a file in the folder of this one or below it"
-            reader.note("components", Code.OUT_OF_RANGE, message)
+            reader.note("components", Code.UNREADABLE, message)
         else:
             box = sets.read(path.parent / name)
     return sets.override(
