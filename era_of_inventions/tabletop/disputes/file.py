@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -215,22 +216,24 @@ def _ruleset(reader: Reader, kind: type[BaseRuleset], chosen: BaseRuleset | None
 
 
 def _components(reader: Reader, path: Path, rulebook: AnyRulebook, chosen: object) -> object:
-    """The components: a shipped set or a file beside the dispute, with the single values that the dispute gives."""
-    sets = rulebook.components
-    name = reader.text("components", default=sets.default)
-    box = chosen
-    if chosen is None and name not in sets.shipped():
-        if not name.lower().endswith(".toml"):
-            message = unknown(name, [*sets.shipped(), "a path that ends in .toml"])
-            reader.note("components", Code.UNKNOWN_WORD, message)
-        elif not _below(path.parent, name):
-            message = f"is {describe(name)}; expected a file in the folder of this one or below it"
-            reader.note("components", Code.UNREADABLE, message)
-        else:
-            box = sets.read(path.parent / name)
-    return sets.override(
-        reader, sets.load(sets.default if name not in sets.shipped() else name) if box is None else box
-    )
+    """The components: those that were chosen, or else those of the file; with the values the dispute gives itself."""
+    name = reader.text("components", default=rulebook.components.default)
+    components = _components_named(name, reader, path, rulebook.components) if chosen is None else chosen
+    return rulebook.components.override(reader, components)
+
+
+def _components_named(name: str, reader: Reader, path: Path, sets: ComponentSets[Any]) -> object:
+    """A set that comes with the rulebook, or that of a file beside the dispute; the usual one, with a note, if none."""
+    if name in sets.shipped():
+        return sets.load(name)
+    if not name.lower().endswith(".toml"):
+        reader.note("components", Code.UNKNOWN_WORD, unknown(name, [*sets.shipped(), "a path that ends in .toml"]))
+    elif not _below(path.parent, name):
+        message = f"is {describe(name)}; expected a file in the folder of this one or below it"
+        reader.note("components", Code.UNREADABLE, message)
+    else:
+        return sets.read(path.parent / name)
+    return sets.load(sets.default)
 
 
 def _below(folder: Path, name: str) -> bool:
