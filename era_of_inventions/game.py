@@ -1,10 +1,12 @@
-"""Era of Inventions as a `Rulebook`, and games of it."""
+"""Era of Inventions as a `Rulebook`, games of it, and disputes about it."""
 
 from __future__ import annotations
 
 from operator import attrgetter
+from pathlib import Path
 
 from era_of_inventions.component_sets.files import SETS
+from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.changes import changes
@@ -18,6 +20,7 @@ from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
+from era_of_inventions.tabletop import disputes
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
@@ -69,6 +72,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,
     no_move=_no_move,
+    disputes=DISPUTES,
     samples=SAMPLES,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
@@ -98,3 +102,13 @@ class Game(BaseGame[State, Move]):
     def rounds(self) -> int:
         """How many rounds are played."""
         return last_round(self.setting.players)
+
+
+def read_dispute(
+    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+) -> disputes.Dispute:
+    """Read a dispute file; one that does not name its game is about this one.
+
+    See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
+    """
+    return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)

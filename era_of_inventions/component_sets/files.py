@@ -17,6 +17,7 @@ from typing import Any
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.printed_values import override
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -177,6 +178,7 @@ SETS: ComponentSets[Components] = ComponentSets(
     default="reconstructed",
     parse=lambda reader: _components(_Table(reader, None, {})),
     misfits=misfits,
+    override=override,
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

@@ -21,7 +21,7 @@ class ComponentSets(Generic[C]):
 
     ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
-    made.
+    made; ``override`` makes the set with the single values that the tables of a dispute give.
     """
 
     kind: type[C]
@@ -29,6 +29,7 @@ class ComponentSets(Generic[C]):
     default: str
     parse: Callable[[Reader], C]
     misfits: Callable[[C], Sequence[InputProblem]] = lambda _: ()
+    override: Callable[[Reader, C], C] = lambda _, components: components
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the sets that come with the rulebook."""

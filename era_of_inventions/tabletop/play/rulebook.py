@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S", bound="Position")
@@ -114,6 +115,8 @@ class Rulebook(Generic[S, M]):
     """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
     view: Callable[[S, int | None], S] = lambda position, _: position
     completions: Callable[[S], Iterable[S]] = lambda _: ()
+    disputes: DisputeForm[S, M] | None = None
+    """How disputes are written; None if there are none about the game."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
