@@ -6,11 +6,8 @@ may be left out. `parse_move` reads back what `show_move` writes, even for moves
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeVar
 
 import attrs
 
@@ -39,9 +36,9 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import Setting
-from era_of_inventions.tabletop.errors import GameError, NotationError, hint
+from era_of_inventions.tabletop.errors import GameError, NotationError
+from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch, fold
 
-T = TypeVar("T")
 SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
 """What players who have not been named are called."""
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
@@ -67,10 +64,6 @@ EXPECTED = {
 VERBS = (*EXPECTED, "market")
 LISTED = ("build", "run", "buy", "produce", "market", "develop", "patent", "reveal")
 """The verbs that are written once for several moves, one after another."""
-LONGEST_NAME = 12
-"""How many words of a longer text are searched for a name, or for amounts, that it begins with."""
-LONGEST_SHOWN = 60
-"""How many characters of a text an error shows, and compares with what could have been meant."""
 
 
 def show_move(move: Move, setting: Setting) -> str:
@@ -164,7 +157,7 @@ def _items(verb: str, rest: Stretch) -> list[Stretch]:
     if verb == "produce":
         before, cubes = rest.split_at("with")
         parts = before.split(",")
-        return [*parts[:-1], Stretch(rest.text, parts[-1].start, rest.stop)] if cubes else parts
+        return [*parts[:-1], rest.part(parts[-1].start, rest.stop)] if cubes else parts
     return rest.split(",")
 
 
@@ -176,7 +169,7 @@ def _trades(rest: Stretch) -> list[Stretch]:
     if ends[-1] < rest.stop:
         ends.append(rest.stop)
     starts = [rest.start, *(end + 1 for end in ends[:-1])]
-    return [Stretch(rest.text, *span) for span in zip(starts, ends, strict=True)]
+    return [rest.part(*span) for span in zip(starts, ends, strict=True)]
 
 
 def show_amounts(goods: Goods) -> str:
@@ -188,6 +181,34 @@ def _show_amount(good: Good, number: int) -> str:
     if number == 1:
         return good.name.lower()
     return f"{number} {good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
+
+
+def parse_goods(text: Stretch, also: str = "") -> Goods:
+    """The goods listed in a part of a text. ``also`` says what else could stand there."""
+    if text.folded == "nothing":
+        return 0
+    amounts: dict[Good, int] = {}
+    for part in text.split(","):
+        good, number = _parse_amount(part, also)
+        if good in amounts:
+            raise part.error(f"a kind other than {good.name.lower()}, which came before")
+        amounts[good] = number
+    return pack(amounts)
+
+
+def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
+    try:
+        ((good, number),) = parse_amounts(text.folded).items()
+    except ValueError:
+        good, number = None, 0
+    if good is None:
+        kinds = ", ".join(kind.name.lower() for kind in Good)
+        word = text.folded.lstrip("+-0123456789 ")
+        near = () if word.removesuffix("s") in WORDS else WORDS
+        raise text.error(f"an amount such as '2 coins' of {kinds}{also}", near, word)
+    if number > COUNT_MAX:
+        raise text.error(f"a number up to {COUNT_MAX}")
+    return good, number
 
 
 def _show_exchange(move: Exchange) -> str:
@@ -221,7 +242,7 @@ def _parse_exchange(rest: Stretch) -> Exchange:
     if given.folded and not taken:
         raise _behind_amounts(given).error("'>' and what is taken")
     try:
-        give = given.goods()
+        give = parse_goods(given)
     except NotationError:
         if (behind := _behind_amounts(given)).folded:
             raise behind.error("',' or '>'") from None
@@ -231,11 +252,11 @@ def _parse_exchange(rest: Stretch) -> Exchange:
     if len(taken) > 1:
         raise taken[0].after().error("'>' only once")
     if line is not None:
-        return Exchange(line, give, taken[0].goods())
+        return Exchange(line, give, parse_goods(taken[0]))
     result = taken[0].folded.removeprefix("1 ")
     if result in (INFLUENCE, BONUS_DISC):
         return Exchange(_line(give, result), give)
-    take = taken[0].goods(f", or {INFLUENCE!r} or {BONUS_DISC!r} alone")
+    take = parse_goods(taken[0], f", or {INFLUENCE!r} or {BONUS_DISC!r} alone")
     return Exchange(_line(give, take), give, take)
 
 
@@ -243,10 +264,10 @@ def _behind_amounts(stretch: Stretch) -> Stretch:
     """What stands behind the amounts with which a part of a text begins; the empty place after it if nothing does."""
     for word in stretch.words()[:LONGEST_NAME]:
         try:
-            Stretch(stretch.text, stretch.start, word.stop).goods()
+            parse_goods(stretch.part(stretch.start, word.stop))
         except NotationError:
             continue
-        return Stretch(stretch.text, word.stop, stretch.stop)
+        return stretch.part(word.stop, stretch.stop)
     return stretch.after()
 
 
@@ -255,7 +276,7 @@ def _parse_production(rest: Stretch, known: dict[str, Move]) -> Move:
     move = card.name(known, EXPECTED["produce"])
     if cubes is None or not isinstance(move, ProduceInvention):
         return move
-    return ProduceInvention(move.card, cubes.goods())
+    return ProduceInvention(move.card, parse_goods(cubes))
 
 
 @attrs.frozen
@@ -306,123 +327,3 @@ def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
     yield UseBonusDisc(), "use bonus disc"
     yield EndAction(), "end action"
     yield EndTurn(), "end turn"
-
-
-def fold(text: str) -> str:
-    """A text without case and extra spaces; a letter and an accent after it count as one letter with that accent."""
-    folded = " ".join(text.casefold().split())
-    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
-
-
-@attrs.frozen
-class Stretch:
-    """A part of a text that knows where it stands."""
-
-    text: str
-    start: int
-    stop: int
-
-    @classmethod
-    def of(cls, text: str) -> Stretch:
-        """The whole text."""
-        return cls(text, 0, len(text))
-
-    @property
-    def plain(self) -> str:
-        """What stands there, without extra spaces."""
-        return " ".join(self.text[self.start : self.stop].split())
-
-    @property
-    def folded(self) -> str:
-        """What stands there, without case and extra spaces."""
-        return fold(self.text[self.start : self.stop])
-
-    def words(self) -> list[Stretch]:
-        """The words that stand there."""
-        spans = (match.span() for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop))
-        return [Stretch(self.text, start, stop) for start, stop in spans]
-
-    def head_and_rest(self) -> tuple[Stretch, Stretch]:
-        """The first word, and what follows it."""
-        head = next(iter(self.words()), self)
-        return head, Stretch(self.text, head.stop, self.stop)
-
-    def split(self, mark: str) -> list[Stretch]:
-        """The parts between the marks."""
-        marks = [place for place in range(self.start, self.stop) if self.text[place] == mark]
-        starts = [self.start, *(place + 1 for place in marks)]
-        return [Stretch(self.text, *span) for span in zip(starts, [*marks, self.stop], strict=True)]
-
-    def phrases(self) -> list[Stretch]:
-        """The parts between semicolons, without an empty one after the last."""
-        *parts, last = self.split(";")
-        return [*parts, last] if last.folded or not parts else parts
-
-    def split_at(self, word: str) -> tuple[Stretch, Stretch | None]:
-        """What stands before a word, and what after it; all of it, and None, if the word does not occur."""
-        for found in self.words():
-            if found.folded == word:
-                return Stretch(self.text, self.start, found.start), Stretch(self.text, found.stop, self.stop)
-        return self, None
-
-    def after(self) -> Stretch:
-        """The empty place after it."""
-        return Stretch(self.text, self.stop, self.stop)
-
-    def name(self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None) -> T:
-        """What is named there; it must be one of these names and nothing else.
-
-        ``shown`` are the names as people write them, without which they are proposed as they are known.
-        """
-        if self.folded in known:
-            return known[self.folded]
-        for word in reversed(self.words()[1:LONGEST_NAME]):
-            name = Stretch(self.text, self.start, word.start).folded
-            if name in known:
-                longer = [other for other in known if other.startswith(f"{name} ")]
-                rest = Stretch(self.text, word.start, self.stop)
-                raise rest.error(f"nothing more after {name!r}", longer, self.folded)
-        raise self.error(expected, known) if shown is None else self.error(expected, shown, self.plain)
-
-    def goods(self, also: str = "") -> Goods:
-        """The goods that are listed there. ``also`` says what else could be."""
-        if self.folded == "nothing":
-            return 0
-        amounts: dict[Good, int] = {}
-        for part in self.split(","):
-            good, number = part.amount(also)
-            if good in amounts:
-                raise part.error(f"a kind other than {good.name.lower()}, which came before")
-            amounts[good] = number
-        return pack(amounts)
-
-    def amount(self, also: str) -> tuple[Good, int]:
-        """The one amount that is given there."""
-        try:
-            ((good, number),) = parse_amounts(self.folded).items()
-        except ValueError:
-            good, number = None, 0
-        if good is None:
-            kinds = ", ".join(kind.name.lower() for kind in Good)
-            word = self.folded.lstrip("+-0123456789 ")
-            near = () if word.removesuffix("s") in WORDS else WORDS
-            raise self.error(f"an amount such as '2 coins' of {kinds}{also}", near, word)
-        if number > COUNT_MAX:
-            raise self.error(f"a number up to {COUNT_MAX}")
-        return good, number
-
-    def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
-        """That this is not understood: what stands there or, if nothing does, what comes next.
-
-        ``candidates`` near to ``wanted``, without which it is what stands there, are proposed.
-        """
-        here = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
-        here = here or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
-        found = repr(_shortened(here[0])) if here else "the end of the line"
-        column = here.start() + 1 if here else len(self.text) + 1
-        near = hint(_shortened(self.folded if wanted is None else wanted), candidates)
-        return NotationError(f"column {column}: found {found}, expected {expected}{near}", self.text, column, expected)

@@ -32,9 +32,10 @@ from era_of_inventions import (
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
-from era_of_inventions.notation import Stretch, parse_moves, show_moves
+from era_of_inventions.notation import parse_moves, show_moves
 from era_of_inventions.record import text as texts
 from era_of_inventions.record.record import is_name
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.testing import Script, component_sets, rulesets, scripts
 from tests.positions import SHIPPED, random_game, with_card
 from tests.tools.fuzz import text as fuzz

@@ -10,8 +10,9 @@ import pytest
 
 from era_of_inventions import DocumentError, Game, GameError, Record, parse_game, show_game
 from era_of_inventions.model.moves import Exchange
-from era_of_inventions.notation import LINES, VERBS, Stretch, parse_moves
+from era_of_inventions.notation import LINES, VERBS, parse_moves
 from era_of_inventions.record.record import ABOUT
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.testing import Script
 from tests import ROOT
 from tests.tools.make_games import FOLDER

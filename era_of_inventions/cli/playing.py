@@ -33,12 +33,13 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
-from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
+from era_of_inventions.notation import VERBS, parse_moves, show_move
 from era_of_inventions.record import Record
 from era_of_inventions.record.record import with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.simulation import at_random

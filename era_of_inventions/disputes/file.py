@@ -29,11 +29,12 @@ from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
-from era_of_inventions.notation import Stretch, move_of, space_words
+from era_of_inventions.notation import move_of, space_words
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, describe, unknown
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 
 T = TypeVar("T")

@@ -12,11 +12,11 @@ from era_of_inventions.component_files import load_shipped, shipped
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
-from era_of_inventions.notation import Stretch, fold
 from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, Record, is_line, is_name, with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
 
 T = TypeVar("T")
 PLAYERS, START, RULESET, COMPONENTS = "Players", "Start player", "Ruleset", "Components"

@@ -15,13 +15,14 @@ import attrs
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import COUNT_MAX
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
-from era_of_inventions.notation import LINES, Stretch, fold, show_amounts, space_words
+from era_of_inventions.notation import LINES, parse_goods, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.round_end import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 
 BEFORE_MAX = 20
@@ -180,7 +181,7 @@ def words(setting: Setting, names: tuple[str, ...], loads: tuple[int, ...]) -> W
     number = _number()
     return Words(
         player={
-            "goods": ("goods", Entry(show_amounts, Stretch.goods)),
+            "goods": ("goods", Entry(show_amounts, parse_goods)),
             "influence": ("influence", number),
             "bonus_discs": ("bonus discs", number),
             "patents": ("patents", number),

@@ -12,9 +12,10 @@ import attrs
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REVEALS, Setting, State
-from era_of_inventions.notation import LONGEST_SHOWN, SEAT_NAMES, fold, show_move
+from era_of_inventions.notation import SEAT_NAMES, show_move
 from era_of_inventions.record import given
-from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.errors import SHOWN_MAX, GameError, describe, hint
+from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 
@@ -91,7 +92,7 @@ class RecordError(GameError, ValueError):
 def nearest(state: State, said: str) -> str:
     """The legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
     legal = [show_move(move, state.setting) for move in Game.of(state).legal_moves(state)]
-    near = difflib.get_close_matches(said[:LONGEST_SHOWN].casefold(), legal, n=3, cutoff=0)
+    near = difflib.get_close_matches(said[:SHOWN_MAX].casefold(), legal, n=3, cutoff=0)
     return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
 
 

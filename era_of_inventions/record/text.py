@@ -13,13 +13,14 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import EndTurn, Move, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import REVEALS, Phase, State
-from era_of_inventions.notation import Stretch, fold, parse_moves, show_move, show_moves
+from era_of_inventions.notation import parse_moves, show_move, show_moves
 from era_of_inventions.record.header import Head, Header, is_reveal, show_header
 from era_of_inventions.record.positions import WIDTH, Described, Place, show_position
 from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step, is_line, nearest, with_blanks
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, GameError, NotationError
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem as Impossible
 
 TITLE = "Era of Inventions"
