@@ -281,9 +281,7 @@ def test_a_preset_that_reads_otherwise_now_must_be_given() -> None:
     older = Ruleset.preset("nl").with_reading("tie_break", "kinds")
     print_ = re.search(r"nl [0-9a-f]{16}", show_game(Record(Game(3, "nl").new())))
     assert print_ is not None
-    from era_of_inventions.model.fingerprint import readings_fingerprint
-
-    old_text = show_game(Record(Game(3, "nl").new())).replace(print_[0], f"nl {readings_fingerprint(older)}")
+    old_text = show_game(Record(Game(3, "nl").new())).replace(print_[0], f"nl {older.fingerprint}")
     with pytest.raises(DocumentError, match="expected the fingerprint of 'nl' as it is read in this version"):
         parse_game(old_text)
     assert parse_game(old_text, rulesets=[Ruleset.preset("de"), older]).setting.ruleset == older

@@ -23,10 +23,10 @@ from era_of_inventions import (
     show_game,
 )
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY
 from tests.positions import SHIPPED, random_game, with_card
+from tests.tools.make_games import state_fingerprint
 
 NAMES = ("Green", "Orange", "Yellow")
 GAME = Game(3)
@@ -378,8 +378,8 @@ def test_the_setting_is_no_part_of_the_fingerprint_of_a_position() -> None:
 
 
 def test_a_ruleset_is_known_by_what_it_reads_otherwise() -> None:
-    prints = {name: readings_fingerprint(Ruleset.preset(name)) for name in Ruleset.presets}
+    prints = {name: Ruleset.preset(name).fingerprint for name in Ruleset.presets}
     assert len(set(prints.values())) == len(Ruleset.presets)
     renamed = attrs.evolve(Ruleset.preset("nl"), name="ours")
-    assert readings_fingerprint(renamed) == prints["nl"]
-    assert readings_fingerprint(Ruleset.preset("nl").with_reading("tie_break", "kinds")) != prints["nl"]
+    assert renamed.fingerprint == prints["nl"]
+    assert Ruleset.preset("nl").with_reading("tie_break", "kinds").fingerprint != prints["nl"]

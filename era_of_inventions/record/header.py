@@ -8,15 +8,15 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.component_files import load_shipped, shipped
+from era_of_inventions.component_files import SETS, load_shipped, shipped
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components
-from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, Record, is_line, is_name, with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.fingerprint import LENGTH
 
 T = TypeVar("T")
 PLAYERS, START, RULESET, COMPONENTS = "Players", "Start player", "Ruleset", "Components"
@@ -41,14 +41,14 @@ def show_ruleset(ruleset: Ruleset) -> str:
     """A preset with its fingerprint, or the default with the readings that differ."""
     for name in Ruleset.presets:
         if ruleset == Ruleset.preset(name):
-            return name if name == Ruleset.presets[0] else f"{name} {readings_fingerprint(ruleset)}"
+            return name if name == Ruleset.presets[0] else f"{name} {ruleset.fingerprint}"
     return attrs.evolve(ruleset, name="").name
 
 
 def show_components(components: Components) -> str:
     """The name of a set, as far as it can stand on a line, and its fingerprint."""
     name = " ".join(components.name.split())
-    return f"{name if name and is_line(name) else UNNAMED} {fingerprint(components)}"
+    return f"{name if name and is_line(name) else UNNAMED} {SETS.fingerprint(components)}"
 
 
 @attrs.frozen
@@ -148,10 +148,10 @@ class Header:
         if not rest.folded:
             return preset
         for ruleset in (preset, *self._rulesets):
-            if readings_fingerprint(ruleset) == rest.folded:
+            if ruleset.fingerprint == rest.folded:
                 return ruleset
         raise rest.error(
-            f"the fingerprint of {name.folded!r} as it is read in this version, {readings_fingerprint(preset)}, "
+            f"the fingerprint of {name.folded!r} as it is read in this version, {preset.fingerprint}, "
             "or that of a ruleset given in Python (rulesets=[…])"
         )
 
@@ -160,7 +160,7 @@ class Header:
         print_ = value.words()[-1] if value.folded else value
         if re.fullmatch(f"[0-9a-f]{{{LENGTH}}}", print_.folded):
             for known in self._components:
-                if fingerprint(known) == print_.folded:
+                if SETS.fingerprint(known) == print_.folded:
                     return known
         else:
             for known in self._components:
