@@ -1185,13 +1185,13 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         f"{FOUR}[[claim]]\nafter = ['plac buy']\nmoves = ['produce telefone-1', 'Gren: end turn', 'Green:', 3]\n",
         [
             "claim[1].after[1]: column 1: found 'plac', expected one of place, resolve, withdraw, build, run, buy, "
-            "produce, take, develop, patent, use, end, reveal, market; did you mean 'place'?",
+            "produce, take, market, develop, patent, use, end, reveal; did you mean 'place'?",
             "claim[1].moves[4]: is 3; expected a text",
             "claim[1].moves[1]: column 9: found 'telefone-1', expected the id of an invention card; "
             "did you mean 'telephone-1' or 'telephone-2'?",
             f"claim[1].moves[2]: 'Gren' is not known; expected one of {PLAYERS}; did you mean 'Green'?",
             "claim[1].moves[3]: column 7: found the end of the line, expected one of place, resolve, withdraw, build, "
-            "run, buy, produce, take, develop, patent, use, end, reveal, market",
+            "run, buy, produce, take, market, develop, patent, use, end, reveal",
         ],
     ),
     "effects": (

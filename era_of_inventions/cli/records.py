@@ -10,12 +10,12 @@ from pathlib import Path
 from era_of_inventions import render
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, ending, whole
 from era_of_inventions.cli.documents import after, read_position, read_record, save_record
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, Record, Step
 from era_of_inventions.model.components import Components
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, RecordError, Step
-from era_of_inventions.record.files import save_bytes
 from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.record import RecordError
+from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.record.moves import show_move
 from era_of_inventions.verdict_text import values, verdict_lines
 
 PICTURE = ".svg"

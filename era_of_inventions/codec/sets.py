@@ -52,11 +52,11 @@ from era_of_inventions.model.components import (
 )
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
 from era_of_inventions.model.state import Setting
-from era_of_inventions.record.header import SETS_GIVEN
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fingerprint import LENGTH
 from era_of_inventions.tabletop.play.setting import one_setting
+from era_of_inventions.tabletop.record.header import SETS_GIVEN
 
 
 @attrs.frozen

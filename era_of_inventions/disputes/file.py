@@ -29,13 +29,14 @@ from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
-from era_of_inventions.notation import move_of, space_words
+from era_of_inventions.notation import space_words
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, describe, unknown
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
+from era_of_inventions.tabletop.record.moves import parse_move
 
 T = TypeVar("T")
 CLAIMS_MAX = 100
@@ -320,5 +321,5 @@ def parse_step(text: str, game: Game, names: Sequence[str], in_turn: int) -> Ste
     if colon and seat is None:
         raise GameError(unknown(name.strip(), names))
     said = Stretch(text, len(name) + 1 if colon else 0, len(text))
-    move = move_of(said, game.setting, seat=in_turn if seat is None else seat)
+    move = parse_move(said, game.setting, seat=in_turn if seat is None else seat)
     return Step(_one_line(text), move, seat)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from era_of_inventions.disputes.file import Claim, Dispute, parse_step
-from era_of_inventions.game import Game
-from era_of_inventions.record import Record
+from era_of_inventions.game import Game, Record
 from era_of_inventions.tabletop.errors import GameError
 
 
