@@ -30,20 +30,21 @@ from era_of_inventions.cli.documents import read_record
 from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.cli.lines import Lines
 from era_of_inventions.component_sets.files import load_shipped
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, Record
 from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
-from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
-from era_of_inventions.record import Record
-from era_of_inventions.record.record import with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.simulation import at_random
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.record.moves import parse_moves, show_move
+from era_of_inventions.tabletop.record.record import with_blanks
 
 CHANCE = "Chance"
 ROWS_MIN = 10
@@ -265,7 +266,9 @@ class Table:
         if colon and name.strip().casefold() != self.mover.casefold():
             raise GameError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
         said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
-        if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {*VERBS} - {"reveal"}:
+        if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {
+            *vocabulary_of(self.state.setting).moves
+        } - {"reveal"}:
             *phrases, last = said.split(";")
             phrases += [last] if last.folded or not phrases else []
             return [self._turned_over(part) for phrase in phrases for part in phrase.split(",")]

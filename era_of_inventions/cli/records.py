@@ -10,13 +10,13 @@ from pathlib import Path
 from era_of_inventions import render
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, ending, text_width, whole
 from era_of_inventions.cli.documents import after, read_position, read_record, save_record
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, Record, Step
 from era_of_inventions.model.components import Components
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, RecordError, Step
-from era_of_inventions.record.files import save_bytes
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from era_of_inventions.tabletop.record import RecordError
+from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.record.moves import show_move
 
 PICTURE = ".svg"
 SETS = "a component file, if the game was played with a set that is not shipped"

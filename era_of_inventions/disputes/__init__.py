@@ -11,7 +11,6 @@ from era_of_inventions.disputes.position import read_position
 from era_of_inventions.disputes.quantities import measure, parse_effect
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
-from era_of_inventions.notation import Stretch, move_of
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect
 
 
@@ -28,7 +27,6 @@ class _Quantities:
 
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
-    parse_move=lambda text, start, setting, seat: move_of(Stretch(text, start, len(text)), setting, seat=seat),
     read_position=read_position,
     quantities=_Quantities,
     values_of_verdict=values_of_verdict,
