@@ -100,9 +100,8 @@ def card_ids(setting: Setting) -> list[str]:
 
 
 CARDS = Names.indexed(Card, card_ids, "the id of a card", "[a-z]+-[0-9]+")
-PLEDGES = Names.indexed(
-    Card, lambda setting: [*card_ids(setting), "no-card"], "the id of a card, or no-card", "[a-z-]+"
-)
+NO_CARD = "no-card"
+PLEDGES = Names.indexed(Card, lambda setting: [*card_ids(setting), NO_CARD], "the id of a card, or no-card", "[a-z-]+")
 BOATS = Names.indexed(Boat, lambda setting: [boat for boat, _, _ in setting.components.boats], "a boat", "[a-z]+")
 SEATS = Names.indexed(
     Person, lambda setting: [f"seat-{seat + 1}" for seat in range(setting.players)], "a seat", "seat-[0-9]"
@@ -176,14 +175,14 @@ class TurnDraft(Draft, Turn):
     __slots__ = ()
 
 
-class StateDraft(RootDraft, State):
+class StateDraft(RootDraft["State"], State):
     __slots__ = ()
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
 
 
-DRAFTS = drafts(StateDraft)
+draft_of = drafts(StateDraft)
 
 
 def only(index: int) -> Mask[Card]:

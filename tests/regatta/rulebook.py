@@ -10,18 +10,21 @@ from era_of_inventions.tabletop.fields import Terms, layout_of
 from era_of_inventions.tabletop.fields.views import complete
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.citation import Edition, Section
+from era_of_inventions.tabletop.play.grammar import Grammar, Names
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
 from tests.regatta.model import (
-    DRAFTS,
     KINDS,
+    NO_CARD,
     AnyMove,
     Arrive,
     Components,
     Deal,
     Ruleset,
+    Setting,
     Stage,
     State,
     all_moves,
+    draft_of,
     worths,
 )
 from tests.regatta.rules import LAW, blank, player_counts, winners
@@ -64,11 +67,18 @@ def completions(state: State) -> Iterator[State]:
         yield complete(layout, state, order, state.turn.seat)
 
 
+def names(setting: Setting) -> Names:
+    """The names of cards and boats; what is pledged may be no card."""
+    cards = [*(name for name, _ in setting.components.cards), NO_CARD]
+    boats = [name for name, _, _ in setting.components.boats]
+    return {field: {n: [name] for n, name in enumerate(known)} for field, known in (("card", cards), ("boat", boats))}
+
+
 def rich(state: State, _: object) -> State:
-    draft = DRAFTS.of(state, LAW)
+    draft = draft_of(state, LAW)
     for seat in range(len(state.players)):
         draft.edit_player(seat).coins += 9
-    sealed: State = DRAFTS.seal(draft)
+    sealed: State = draft.seal()
     return sealed
 
 
@@ -89,8 +99,9 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     chances=chances,
     state=State,
     kinds=KINDS,
-    drafts=DRAFTS,
+    draft=draft_of,
     winners=winners,
+    grammar=Grammar(names=names, chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
     completions=completions,
     samples=Samples(enrich=rich, plies=200),
 )

@@ -22,9 +22,13 @@ from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW
 
 STRATEGIES = Strategies(REGATTA)
-GAME = Game(REGATTA, 3)
+GAME: Game[State, AnyMove] = Game(REGATTA, 3)
 CARDS = GAME.setting.components.cards
 WORTH = [worth for _, worth in CARDS]
+
+
+def game_of(state: State) -> Game[State, AnyMove]:
+    return Game.of(state)
 
 
 def hands(state: State) -> list[set[int]]:
@@ -47,7 +51,7 @@ def test_no_card_is_lost(state: State) -> None:
 
 @given(STRATEGIES.reachable_states(), st.data())
 def test_whoever_decides_need_not_be_whose_turn_it_is(state: State, data: st.DataObject) -> None:
-    game = Game.of(state)
+    game = game_of(state)
     assume(isinstance(game.to_move(state), int))
     move = data.draw(legal_moves(state))
     for seat in range(state.setting.players):
@@ -61,7 +65,7 @@ def test_whoever_decides_need_not_be_whose_turn_it_is(state: State, data: st.Dat
 
 @given(STRATEGIES.reachable_states(), st.data())
 def test_events_name_clauses_and_lead_where_the_move_leads(state: State, data: st.DataObject) -> None:
-    game = Game.of(state)
+    game = game_of(state)
     assume(not game.is_over(state))
     move = data.draw(legal_moves(state))
     traced, tracer = trace(state, move)

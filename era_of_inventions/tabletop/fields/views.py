@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.fields.domains import Form, Names
 from era_of_inventions.tabletop.fields.groups import CardSet, Path, Things
 from era_of_inventions.tabletop.fields.layout import Bound, Layout
 from era_of_inventions.tabletop.fields.problems import Path as Steps
-from era_of_inventions.tabletop.fields.values import UNKNOWN
+from era_of_inventions.tabletop.fields.values import UNKNOWN, Cards
 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
@@ -112,7 +112,7 @@ def unknown_in(layout: Layout[Any], value: Any, seat: int | None = None, path: S
                 yield from unknown_in(inner, record, who, (*here, who))
         elif inner is not None:
             yield from unknown_in(inner, held, seat, here)
-        elif field.shape.hide is not None and (getattr(held, "unknown", 0) or held == UNKNOWN):
+        elif field.shape.hide is not None and (held.unknown if isinstance(held, Cards) else held == UNKNOWN):
             yield Unknown(here, seat, field.spec.words)
 
 

@@ -30,14 +30,14 @@ class Engine(Generic[S, M]):
         )
         self._law = rulebook.law
         self._effects = rulebook.law.effects
-        self._draft, self._seal, _ = rulebook.drafts
+        self._draft = rulebook.draft
 
     def play(self, state: S, move: M) -> S:
         """The position after a move, which is not checked."""
         draft = self._draft(state, self._law)
         for clause in self._effects[type(move)]:
             clause.function(draft, move)
-        return self._seal(draft)  # type: ignore[no-any-return]
+        return draft.seal()  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=256)
@@ -49,9 +49,9 @@ def engine_of(setting: Setting[Any, Any]) -> Engine[Any, Any]:
 def begin(setting: Setting[Any, Any], start: int) -> Any:
     """The position at the beginning of a game, before chance or anybody has moved."""
     rulebook = setting.rulebook
-    draft = rulebook.drafts.of(rulebook.blank(setting, start), rulebook.law)
+    draft = rulebook.draft(rulebook.blank(setting, start), rulebook.law)
     rulebook.law.carry_out(draft, SetUp())
-    return rulebook.drafts.seal(draft)
+    return draft.seal()
 
 
 def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]:

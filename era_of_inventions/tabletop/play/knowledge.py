@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from era_of_inventions.tabletop.fields.views import Unknown, hides, unknown_in, with_part
-from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.law.verdict import Finding, OpenOn, Outcome
 from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
 
@@ -19,6 +19,25 @@ def hides_something(state: Position) -> bool:
 def unknown(state: Position) -> Iterator[Unknown]:
     """The fields of a position in which something is unknown."""
     return unknown_in(state.setting.rulebook.layout(state.setting), state) if hides_something(state) else iter(())
+
+
+def findings(state: Position, subject: object) -> tuple[Finding, ...]:
+    """What every clause says of a subject, and `Outcome.OPEN` where that depends on something unknown.
+
+    Of the facts only those are kept that hold whatever the unknown is.
+    """
+    rulebook = state.setting.rulebook
+    if not any(unknown(state)):
+        return rulebook.law.evaluate(state, subject)
+    columns = [rulebook.law.evaluate(complete, subject) for complete in rulebook.completions(state)]
+    return tuple(map(_common, zip(*columns, strict=True)))
+
+
+def _common(findings: Sequence[Finding]) -> Finding:
+    first, *others = findings
+    same = all(other.outcome is first.outcome for other in others)
+    facts = tuple(fact for fact in first.facts if all(fact in other.facts for other in others))
+    return Finding(first.clause, first.outcome if same else Outcome.OPEN, first.subject, facts)
 
 
 def open_on(state: Position, move: object) -> tuple[OpenOn, ...]:

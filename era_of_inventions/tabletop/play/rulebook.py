@@ -13,17 +13,20 @@ import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import describe
-from era_of_inventions.tabletop.fields import Drafts, Kinds, Layout, Terms, layout_of, views
+from era_of_inventions.tabletop.fields import Kinds, Layout, Terms, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
+from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
 C = TypeVar("C")
+S_co = TypeVar("S_co", covariant=True)
 
 
 class Nobody(enum.Enum):
@@ -51,6 +54,16 @@ def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
     return legal[int(rng.random() * len(legal))]
 
 
+class Draft(Protocol[S_co]):
+    """A position while a move is carried out."""
+
+    def seal(self) -> S_co:
+        """The finished position. The draft must not be used afterwards."""
+
+    def snapshot(self) -> S_co:
+        """The position as it stands; the draft can be used further."""
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class Samples(Generic[S, M, C]):
     """What tests draw positions and component sets from.
@@ -76,7 +89,11 @@ class Rulebook(Generic[S, M]):
 
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
     carries out its effects on `SetUp`. ``moves`` is the closed table of a setting; ``chances`` gives what chance can do
-    in a position, each with a whole number as its weight. ``drafts`` is how positions are edited.
+    in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
+    move in it is carried out by its second argument, the law or whoever traces it.
+
+    ``grammar`` says how moves and games are written, ``positions`` how positions are; without them, the text of a game
+    can only begin with the first position.
 
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
@@ -95,8 +112,9 @@ class Rulebook(Generic[S, M]):
     to_move: Callable[[S], ToMove]
     moves: Callable[[Setting[Any, Any]], Sequence[M]]
     chances: Callable[[S], Sequence[tuple[M, int]]]
-    drafts: Drafts[Any]
+    draft: Callable[[S, Any], Draft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
     ]
@@ -108,6 +126,9 @@ class Rulebook(Generic[S, M]):
     changes: Callable[[S, S], Iterable[Change]] = attrs.field()
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
+    positions: Positions[S] | None = None
+    disputes: DisputeForm[S, M] | None = None
+    """How disputes are written; None if there are none about the game."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import Event, Finding
-from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Change, Event, Finding
+from era_of_inventions.tabletop.play.rulebook import Draft, Position
 
 S = TypeVar("S", bound=Position)
 
@@ -15,20 +17,19 @@ class Tracer(Generic[S]):
     """Attributes every change to the clause that made it, and keeps what clauses say of occasions.
 
     What changes while a clause is carried out is attributed to it; what changes while it carries out another clause,
-    to that one.
+    to that one. ``changes`` lists what differs between two positions.
     """
 
-    def __init__(self, rulebook: Rulebook[S, Any]) -> None:
-        """Trace moves under the law of this rulebook."""
-        self._law = rulebook.law
-        self._changes = rulebook.changes
-        self._snapshot = rulebook.drafts.snapshot
+    def __init__(self, law: Law, changes: Callable[[S, S], Iterable[Change]]) -> None:
+        """Trace moves under this law."""
+        self._law = law
+        self._changes = changes
         self._stack: list[str] = []
         self._last: S | None = None
         self.events: list[Event] = []
         self.occasions: list[Finding] = []
 
-    def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
+    def apply(self, draft: Draft[S], clause: Clause[..., Any], *args: object) -> None:
         """Carry out a clause and note its events."""
         self._note(draft)
         self._stack.append(clause.id)
@@ -36,13 +37,13 @@ class Tracer(Generic[S]):
         self._note(draft)
         self._stack.pop()
 
-    def allows(self, draft: Any, occasion: object) -> bool:
+    def allows(self, draft: Draft[S], occasion: object) -> bool:
         """Ask every clause about an occasion and keep the findings."""
         self.occasions += self._law.evaluate(draft, occasion)
         return self._law.allows(draft, occasion)
 
-    def _note(self, draft: Any) -> None:
-        now = self._snapshot(draft)
+    def _note(self, draft: Draft[S]) -> None:
+        now = draft.snapshot()
         if self._last is not None:
             cause = self._stack[-1] if self._stack else ""
             self.events += [Event(cause, *change) for change in self._changes(self._last, now)]
@@ -52,7 +53,7 @@ class Tracer(Generic[S]):
 def trace(state: S, subject: object) -> tuple[S, Tracer[S]]:
     """Carry out a move, or the setup, legal or not, while noting what every clause changes."""
     rulebook = state.setting.rulebook
-    tracer: Tracer[S] = Tracer(rulebook)
-    draft = rulebook.drafts.of(state, tracer)
+    tracer: Tracer[S] = Tracer(rulebook.law, rulebook.changes)
+    draft = rulebook.draft(state, tracer)
     rulebook.law.carry_out(draft, subject)
-    return rulebook.drafts.seal(draft), tracer
+    return draft.seal(), tracer
