@@ -93,8 +93,6 @@ class Rulebook(Generic[S, M]):
         sum(p) for p in zip(*lines, strict=True)
     ]
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
-    no_move: Callable[[object, Setting[Any, Any]], str] = lambda *_: ""
-    """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
     view: Callable[[S, int | None], S] = lambda position, _: position
     completions: Callable[[S], Iterable[S]] = lambda _: ()
     positions: Positions[S] | None = None
