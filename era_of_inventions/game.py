@@ -14,7 +14,7 @@ from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
-from era_of_inventions.model.moves import Move, RunFactory
+from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
 from era_of_inventions.notation import GRAMMAR
 from era_of_inventions.record.positions import POSITIONS
@@ -40,24 +40,6 @@ def _chances(state: State) -> list[tuple[Move, int]]:
     return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
 
 
-def _no_move(move: object, setting: Setting) -> str:
-    if not isinstance(move, Move):
-        return f"{move!r} is not a move; expected one of era_of_inventions.moves, or parse_move of a text"
-    components = setting.components
-    start_factories = setting.players if isinstance(move, RunFactory) else 0
-    sizes = {
-        "card": len(components.cards),
-        "factory": len(components.factories) + start_factories,
-        "source": len(components.sources),
-        "space": len(components.spaces),
-    }
-    for field, size in sizes.items():
-        index = getattr(move, field, None)
-        if index is not None and not 0 <= index < size:
-            return f"{move} speaks of {field} {index}; expected 0 to {size - 1}"
-    return ""
-
-
 ERA: Rulebook[State, Move] = Rulebook(
     name="era-of-inventions",
     title="Era of Inventions",
@@ -78,7 +60,6 @@ ERA: Rulebook[State, Move] = Rulebook(
     grammar=GRAMMAR,
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,
-    no_move=_no_move,
     disputes=DISPUTES,
     samples=SAMPLES,
     positions=POSITIONS,

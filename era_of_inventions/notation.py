@@ -102,7 +102,7 @@ def _parse_run(text: Stretch, vocabulary: Vocabulary[Move], seat: int | None) ->
 
 
 def _show_production(move: ProduceInvention, vocabulary: Vocabulary[Move]) -> str:
-    text = f"produce {vocabulary.name('card', move.card)}"
+    text = f"produce {vocabulary.names['card'][move.card][0]}"
     return f"{text} with {show_amounts(move.cubes)}" if move.cubes else text
 
 

@@ -112,9 +112,7 @@ def test_the_error_names_the_clauses_against_the_move() -> None:
 
 
 def test_a_move_about_nothing_is_told_without_a_verdict() -> None:
-    with pytest.raises(
-        RecordError, match=r"^move 1: RevealCard\(card=99\) speaks of card 99; expected 0 to 38$"
-    ) as caught:
+    with pytest.raises(RecordError, match=r"^move 1: RevealCard\(card=99\) is about something that is not") as caught:
         Record(STATES[0], (RevealCard(99),)).end()
     assert caught.value.verdict is None
 

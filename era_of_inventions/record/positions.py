@@ -15,18 +15,7 @@ import attrs
 
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import COUNT_MAX
-from era_of_inventions.model.state import (
-    EMPTY,
-    Board,
-    Phase,
-    Player,
-    Setting,
-    State,
-    Turn,
-    as_fresh,
-    records,
-    with_turn,
-)
+from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
 from era_of_inventions.notation import LINES, parse_goods, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
@@ -348,7 +337,9 @@ class Described:
         subjects = [fold(subject) for subject in self._subjects_of(part, problem.seats)]
         if part == "turn" and self._before:
             subjects.sort(
-                key=lambda subject: problem in law.problems(with_turn(state, self._turn_without(subject, field)))
+                key=lambda subject: (
+                    problem in law.problems(attrs.evolve(state, turn=self._turn_without(subject, field)))
+                )
             )
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)

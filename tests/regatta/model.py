@@ -237,7 +237,6 @@ class PayCoins(Move):
 PlayerMove: TypeAlias = Pledge | Bid | Pass | PayCard | PayCoins
 ChanceMove: TypeAlias = Deal | Arrive
 AnyMove: TypeAlias = PlayerMove | ChanceMove
-KINDS = (Deal, Arrive, Pledge, Bid, Pass, PayCard, PayCoins)
 
 
 def all_moves(setting: Setting) -> list[AnyMove]:

@@ -13,7 +13,6 @@ from era_of_inventions.tabletop.law.citation import Edition, Section
 from era_of_inventions.tabletop.play.grammar import Grammar, Names
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
 from tests.regatta.model import (
-    KINDS,
     NO_CARD,
     AnyMove,
     Arrive,
@@ -98,7 +97,6 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     moves=all_moves,
     chances=chances,
     state=State,
-    kinds=KINDS,
     draft=draft_of,
     winners=winners,
     grammar=Grammar(names=names, chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),

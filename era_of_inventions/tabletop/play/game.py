@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
@@ -261,8 +262,7 @@ class Game(Generic[S, M]):
             raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
 
     def _known(self, move: M) -> None:
-        if problem := self.rulebook.no_move(move, self.setting):
-            raise GameError(problem)
+        vocabulary_of(self.setting).show(move)
 
 
 def _whole(number: object) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, NotationError
+from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, describe
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.setting import Setting
@@ -107,19 +107,22 @@ class Vocabulary(Generic[M]):
     kinds: tuple[type, ...]
     """The kinds of moves there are."""
 
-    def name(self, field: str, value: object) -> str:
-        """The name of a value of a field. Raises `KeyError` if there is no such thing."""
-        return self.names[field][value][0]
-
     def value(self, field: str, text: Stretch, expected: str) -> Any:
         """The value of a field that a text names. Raises `NotationError`."""
         return text.name({fold(name): value for value, names in self.names[field].items() for name in names}, expected)
 
     def show(self, move: M) -> str:
-        """The text of a move. Raises `KeyError` if it is about something that does not exist."""
+        """The text of a move. Raises `GameError` for what is no move, or is about something that does not exist."""
         grammar = self.setting.rulebook.grammar
+        if not isinstance(move, self.kinds):
+            kinds = ", ".join(kind.__name__ for kind in self.kinds)
+            raise GameError(f"{describe(move)} is no move; expected one of {kinds}, or parse_move of a text")
         show = grammar.verb(grammar.words_of(type(move)).split()[0]).show
-        return show(move, self) if show else self.texts[move]
+        try:
+            return show(move, self) if show else self.texts[move]
+        except KeyError:
+            name = self.setting.components.name
+            raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
 
     def parse(self, verb: Stretch, text: Stretch, seat: int | None) -> M:
         """The move of a verb and of what follows it. Raises `NotationError`."""

@@ -6,14 +6,12 @@ import enum
 import pkgutil
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import describe
-from era_of_inventions.tabletop.fields import Kinds, Layout, Terms, layout_of, views
+from era_of_inventions.tabletop.fields import Layout, Terms, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
@@ -119,10 +117,7 @@ class Rulebook(Generic[S, M]):
         sum(p) for p in zip(*lines, strict=True)
     ]
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
-    no_move: Callable[[object, Setting[Any, Any]], str] = attrs.field()
-    """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
     state: type[Any]
-    kinds: tuple[type[Any], ...] = ()
     changes: Callable[[S, S], Iterable[Change]] = attrs.field()
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
@@ -145,19 +140,9 @@ class Rulebook(Generic[S, M]):
     def _default_view(self) -> Callable[[S, int | None], S]:
         return lambda position, seat: views.view(self.layout(position.setting), position, seat)
 
-    @no_move.default
-    def _default_no_move(self) -> Callable[[object, Setting[Any, Any]], str]:
-        return self._why_no_move
-
     def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
         """The declared fields of positions, bound to a setting and the players' names."""
         return layout_of(self.state, Terms.of(setting, names))
-
-    def _why_no_move(self, move: object, setting: Setting[Any, Any]) -> str:
-        if type(move) not in self.kinds:
-            return f"{describe(move)} is no move of {self.title}"
-        problems = _kinds_of(self.kinds, Terms.of(setting)).problems(move)
-        return "; ".join(f"{move} cannot be: {problem}" for problem in problems)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""
@@ -166,8 +151,3 @@ class Rulebook(Generic[S, M]):
     def __repr__(self) -> str:
         """Show the title."""
         return f"<rulebook {self.title}>"
-
-
-@lru_cache(maxsize=64)
-def _kinds_of(kinds: tuple[type[Any], ...], terms: Terms) -> Kinds:
-    return Kinds("move", kinds, terms)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,28 +13,33 @@ from era_of_inventions.tabletop.errors import DocumentError, FileError
 from era_of_inventions.tabletop.files.bounded import read_bounded
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.record import text
-from era_of_inventions.tabletop.record.arguments import unmarked
+from era_of_inventions.tabletop.record import arguments
 from era_of_inventions.tabletop.record.record import Record, RecordError
+from era_of_inventions.tabletop.record.text import SIZE_MAX, parse_game, show_game
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 """Permissions of which a file has one unless it is protected, from the superuser too."""
 
 
-def read(
-    path: Path,
-    rulebooks: Iterable[Rulebook[Any, Any]],
-    components: Iterable[Any],
-    rulesets: Iterable[BaseRuleset] = (),
+def read_game(
+    path: Path | str,
+    rulebooks: Iterable[Rulebook[Any, Any]] = (),
     *,
+    components: Iterable[Any] = (),
+    rulesets: Iterable[BaseRuleset] = (),
     until: int | None = None,
 ) -> Record[Any, Any]:
-    """The record in a file, or that of its first ``until`` moves: what stands after them need not be in order."""
+    """The record in a file, read as `parse_game` does.
+
+    Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
+    `GameError` if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
+    """
+    path = arguments.path_of(path)
     try:
-        data = read_bytes(path, text.SIZE_MAX)
-        if unmarked(data).lstrip().startswith(b"{"):
+        data = read_bytes(path, SIZE_MAX)
+        if arguments.unmarked(data).lstrip().startswith(b"{"):
             raise FileError(str(path), ["is JSON; expected a game text (`from_json` and names in .json are for JSON)"])
-        return text.parse(data, rulebooks, components, rulesets, until=until)
+        return parse_game(data, rulebooks, components=components, rulesets=rulesets, until=until)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     except RecordError as error:
@@ -50,16 +54,16 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def save(path: Path, record: Record[Any, Any], *, overwrite: bool) -> None:
-    """Save the text of a record."""
-    save_bytes(path, text.show(record).encode("utf-8"), overwrite=overwrite)
+def save_game(path: Path | str, record: Record[Any, Any], *, overwrite: bool = False) -> None:
+    """Save the text of a record, as `save_bytes` writes a file. Raises what that and `show_game` do."""
+    save_bytes(arguments.path_of(path), show_game(record).encode("utf-8"), overwrite=overwrite)
 
 
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write a file whole or not at all. Raises `FileError` if it cannot be, or exists and is not to be overwritten.
+    """Write a file whole or not at all: what stood in it before stays there until all is written.
 
     A file that is overwritten keeps its permissions, which must allow it; if it is a link, the file it leads to is
-    written.
+    written. Raises `FileError` if it cannot be written, and if it exists and is not to be overwritten.
     """
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
@@ -73,7 +77,7 @@ def _save(path: Path, data: bytes, *, overwrite: bool) -> None:
     permissions = _permissions(path)
     if overwrite and permissions is not None and not (permissions & WRITABLE and os.access(path, os.W_OK)):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # replacing it would need no leave of its own
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as file:
             if permissions is not None:

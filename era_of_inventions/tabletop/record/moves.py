@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from era_of_inventions.tabletop.errors import GameError, NotationError
+from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.setting import Setting
@@ -18,12 +18,11 @@ WIDTH = 100
 
 
 def show_move(move: object, setting: Setting[Any, Any]) -> str:
-    """The text of a move, in the one form it is always printed in. Raises `GameError` if it names no component."""
-    try:
-        return vocabulary_of(setting).show(move)
-    except KeyError:
-        name = setting.components.name
-        raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
+    """The text of a move, in the one form it is always printed in.
+
+    Raises `GameError` for what is no move, or is about something that does not exist.
+    """
+    return vocabulary_of(setting).show(move)
 
 
 def parse_move(text: str | Stretch, setting: Setting[Any, Any], *, seat: int | None = None) -> Any:

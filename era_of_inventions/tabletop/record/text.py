@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +19,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Place, Positions
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook
+from era_of_inventions.tabletop.record.arguments import text_of
 from era_of_inventions.tabletop.record.header import Head, Header, is_chance, show_header
 from era_of_inventions.tabletop.record.moves import WIDTH, parse_moves, show_move, show_moves
 from era_of_inventions.tabletop.record.record import (
@@ -58,8 +58,11 @@ def section(state: Position) -> str | None:
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def show(record: Record[Any, Any]) -> str:
-    """The text of a record."""
+def show_game(record: Record[Any, Any]) -> str:
+    """The text of a record, from which `parse_game` reads an equal one.
+
+    Raises `RecordError` if a move is not legal, and `GameError` if the first position is not possible.
+    """
     body = list(_body(record))  # which checks the first position
     state, rulebook = record.start, record.setting.rulebook
     positions: Positions[Any] | None = rulebook.positions
@@ -126,16 +129,25 @@ def _line(steps: Sequence[Step[Any, Any]], record: Record[Any, Any]) -> str:
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
-def parse(
+def parse_game(
     text: str | bytes,
-    rulebooks: Iterable[Rulebook[Any, Any]],
-    components: Iterable[Any],
-    rulesets: Iterable[BaseRuleset],
+    rulebooks: Iterable[Rulebook[Any, Any]] = (),
     *,
+    components: Iterable[Any] = (),
+    rulesets: Iterable[BaseRuleset] = (),
     until: int | None = None,
 ) -> Record[Any, Any]:
-    """The record in a text, or that of its first ``until`` moves: what stands after them need not be in order."""
-    parser = _Parser(_lines(text), until)
+    """The record in a text, or that of its first ``until`` moves: what stands after them need not be in order.
+
+    The game that the text names is looked for among ``rulebooks``, then among those that are installed; the component
+    set among ``components``, then among those that come with the rulebook; a preset whose readings have changed since
+    among ``rulesets``. Bytes are UTF-8.
+
+    Every move is made on the way. Raises `RecordError` at the first that is not legal, if nothing else is wrong, and
+    otherwise `DocumentError` with everything that is wrong, each with its line and column; `GameError` if
+    ``components`` or ``rulesets`` holds something else.
+    """
+    parser = _Parser(_lines(text_of(text, "game")), until)
     with suppress(_StopParsing):
         if rulebook := parser.title(tuple(rulebooks)):
             record = parser.record(rulebook, Header(rulebook, components, rulesets, parser.problems))
@@ -161,12 +173,11 @@ def _lines(text: str | bytes) -> list[str]:
         unit = "bytes" if isinstance(text, bytes) else "characters"
         raise DocumentError("game", [f"is {len(text)} {unit} long; expected at most {SIZE_MAX}"])
     if isinstance(text, bytes):
-        data = text.removeprefix(codecs.BOM_UTF8)
         try:
-            text = data.decode("utf-8")
+            text = text.decode("utf-8")
         except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            problem = f"byte 0x{data[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+            line = error.object.count(b"\n", 0, error.start) + 1
+            problem = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
             raise DocumentError("game", [f"line {line}: {problem}"]) from None
     return [line.removesuffix("\r") for line in text.split("\n")]
 
