@@ -930,7 +930,7 @@ def test_a_report_says_what_rests_on_a_ruling(read: Read) -> None:
 def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
     lines = reported(read(f'{FOUR}[[claim]]\nmoves = ["end turn"]\n')).splitlines()
     assert "    against  No clause permits it at this moment; these would at another:" in lines
-    assert any(line.startswith("    not now  execution.turn-over: ") for line in lines)
+    assert any(line.startswith("    not now  execution.turn-over, when an action is over: ") for line in lines)
 
 
 def test_lines_of_reports_are_not_long() -> None:

@@ -34,6 +34,7 @@ from era_of_inventions.model.state import (
     with_turn,
 )
 from era_of_inventions.rulebook.execution import action_over, carried_out, discs_taken_up
+from era_of_inventions.rulebook.moments import AFTER_ACTION, IN_BONUS_ACTION
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, definition, effect, grant, limit
@@ -42,6 +43,7 @@ from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, defin
 @grant(
     "bonus.extra-action",
     on=UseBonusDisc,
+    when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De zwarte bonus-actieschijf", "éénmalig een (deel van een) actie"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "einmalig eine (bzw. Teile einer) Aktion"),
@@ -49,7 +51,7 @@ from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, defin
 )
 def extra_action(position: Position, move: UseBonusDisc) -> bool:
     """After an action a player may put down a bonus disc for one extra small action of free choice, on no area."""
-    return position.turn.phase is BONUS_OFFER
+    return True
 
 
 @limit(
@@ -174,56 +176,56 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     draft.edit_turn().before = before
 
 
-def _bonus(position: Position) -> bool:
-    return position.turn.phase is BONUS_ACTION
-
-
 @grant(
     "bonus.produce-one",
     on=ProduceInvention,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding produceren"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung produzieren"),
     en=Cite("The Black Bonus Action Tokens", "produce 1 invention"),
 )
 def produce_one(position: Position, move: ProduceInvention) -> bool:
     """A bonus disc can produce one invention."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.goods-one",
     on=RunFactory,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
 )
 def goods_one(position: Position, move: RunFactory) -> bool:
     """A bonus disc can draw the yield of one of the player's factories."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.buy-one",
     on=BuyLoad,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "de lading van 1 schip of"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Die Rohstoffe von 1 Schiff oder"),
     en=Cite("The Black Bonus Action Tokens", "resources of 1 ship or storage"),
 )
 def buy_one(position: Position, move: BuyLoad) -> bool:
     """A bonus disc can buy one load."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.market-one",
     on=(Exchange, TakeCog),
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 handeling op de ruilmarkt verrichten"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Tauschaktion auf dem Tauschmarkt ausführen"),
     en=Cite("The Black Bonus Action Tokens", "perform 1 single action on the"),
 )
 def market_one(position: Position, move: Exchange | TakeCog) -> bool:
     """A bonus disc can make one trade at the exchange market."""
-    return _bonus(position)
+    return True
 
 
 @limit(
@@ -235,43 +237,46 @@ def market_one(position: Position, move: Exchange | TakeCog) -> bool:
 )
 def no_free_cog(position: Position, move: TakeCog) -> bool:
     """A bonus disc cannot take the free development cog."""
-    return not _bonus(position)
+    return position.turn.phase is not BONUS_ACTION
 
 
 @grant(
     "bonus.develop-one",
     on=Develop,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding ontwikkelen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung machen"),
     en=Cite("The Black Bonus Action Tokens", "develop 1 invention"),
 )
 def develop_one(position: Position, move: Develop) -> bool:
     """A bonus disc can develop one invention."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.patent-one",
     on=RegisterPatent,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Patent anmelden"),
     en=Cite("The Black Bonus Action Tokens", "register 1 patent"),
 )
 def patent_one(position: Position, move: RegisterPatent) -> bool:
     """A bonus disc can register one patent."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.build-one",
     on=BuildFactory,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 fabriek kopen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Fabrik kaufen"),
     en=Cite("The Black Bonus Action Tokens", "build 1 factory"),
 )
 def build_one(position: Position, move: BuildFactory) -> bool:
     """A bonus disc can build one factory."""
-    return _bonus(position)
+    return True
 
 
 @effect(

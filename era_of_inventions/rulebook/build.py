@@ -11,7 +11,8 @@ from era_of_inventions.model.moves import BuildFactory
 from era_of_inventions.model.state import EMPTY, Position, State, records, so_far, with_turn
 from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import in_action, pay
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import pay
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, definition, effect, grant, limit
 
@@ -22,6 +23,7 @@ BUILT_MAX = 3
 @grant(
     "build.action",
     on=BuildFactory,
+    when=IN_ACTION_OF[Area.BUILD],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het bouwen van fabrieken", "vrij kiezen uit de fabriekskaarten die"),
     de=Cite("Bauen von Fabriken", "offen auf dem Spielplan liegenden Fabrikkarten"),
@@ -29,7 +31,7 @@ BUILT_MAX = 3
 )
 def action(position: Position, move: BuildFactory) -> bool:
     """A disc on area A lets its owner build factories."""
-    return in_action(position, Area.BUILD)
+    return True
 
 
 @limit(

@@ -9,8 +9,9 @@ from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import ONE, Good, Goods, count, covers
 from era_of_inventions.model.moves import BuyLoad
 from era_of_inventions.model.state import Position, State, records, so_far
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.refresh import refill
-from era_of_inventions.rulebook.supply import coins, in_action, pay, stock_up
+from era_of_inventions.rulebook.supply import coins, pay, stock_up
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
@@ -21,6 +22,7 @@ LOADS_MAX = 3
 @grant(
     "buy.action",
     on=BuyLoad,
+    when=IN_ACTION_OF[Area.BUY],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Grondstoffen kopen", "maximaal 3 schepen en/of loodsen"),
     de=Cite("Rohstoffe kaufen", "3 Schiffen und/oder Lagerhallen"),
@@ -28,7 +30,7 @@ LOADS_MAX = 3
 )
 def action(position: Position, move: BuyLoad) -> bool:
     """A disc on area C lets its owner buy loads, from ships and houses in any mix."""
-    return in_action(position, Area.BUY)
+    return True
 
 
 @cost(

@@ -10,7 +10,8 @@ from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
 from era_of_inventions.model.state import Position, State, Turn, records, so_far, with_turn
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import cogs, in_action, pay
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import cogs, pay
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
@@ -45,6 +46,7 @@ def markers_left(position: Position, seat: int) -> int:
 @grant(
     "develop.action",
     on=Develop,
+    when=IN_ACTION_OF[Area.DEVELOP],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Uitvindingen ontwikkelen", "vrij uit alle uitvindingen kiezen"),
     de=Cite("Erfindungen machen", "allen noch nicht gemachten Erfindungen wählen"),
@@ -52,7 +54,7 @@ def markers_left(position: Position, seat: int) -> int:
 )
 def action(position: Position, move: Develop) -> bool:
     """A disc on area F lets its owner develop any inventions; others' originals too can be developed further."""
-    return in_action(position, Area.DEVELOP)
+    return True
 
 
 @limit(

@@ -28,6 +28,7 @@ from era_of_inventions.model.state import (
     steps_taken,
 )
 from era_of_inventions.rulebook import influence, produce, refresh
+from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_TAKEN_UP, IN_ACTION
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
@@ -51,6 +52,7 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 @grant(
     "execution.free-disc-choice",
     on=Resolve,
+    when=DISC_TAKEN_UP,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "vrije keuze tussen beide actieschijven"),
     de=Cite("Ausführen der Aktionen", "freie Wahl zwischen seinen Aktionsscheiben"),
@@ -58,12 +60,13 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 )
 def free_disc_choice(position: Position, move: Resolve) -> bool:
     """In turn a player takes up any one of their discs and carries out the action of its area."""
-    return position.turn.phase is CHOICE
+    return True
 
 
 @grant(
     "execution.decline-free",
     on=Withdraw,
+    when=DISC_TAKEN_UP,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "zonder kosten (maar ook zonder opbrengsten)"),
     de=Cite("Ausführen der Aktionen", "Möchten Sie auf eine Aktion verzichten"),
@@ -71,7 +74,7 @@ def free_disc_choice(position: Position, move: Resolve) -> bool:
 )
 def decline_free(position: Position, move: Withdraw) -> bool:
     """A player may take up a disc and do without its action, at no cost and with no gain."""
-    return position.turn.phase is CHOICE
+    return True
 
 
 @limit(
@@ -144,6 +147,7 @@ def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
 @grant(
     "execution.may-stop",
     on=EndAction,
+    when=IN_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
     de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
@@ -151,7 +155,7 @@ def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
 )
 def may_stop(position: Position, move: EndAction) -> bool:
     """A player may stop before the limits of an action are reached."""
-    return position.turn.phase is ACTION
+    return True
 
 
 @trigger(
@@ -186,6 +190,7 @@ def stop(draft: Draft, move: EndAction) -> None:
 @grant(
     "execution.turn-over",
     on=EndTurn,
+    when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
     de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
@@ -193,7 +198,7 @@ def stop(draft: Draft, move: EndAction) -> None:
 )
 def turn_over(position: Position, move: EndTurn) -> bool:
     """After the action a player passes the turn on; using a bonus disc is never compulsory."""
-    return position.turn.phase is BONUS_OFFER
+    return True
 
 
 @effect(

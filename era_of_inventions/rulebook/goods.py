@@ -10,7 +10,8 @@ from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
 from era_of_inventions.model.state import ACTION, Position, State, records, so_far
 from era_of_inventions.rulebook.execution import action_over, regular_action
-from era_of_inventions.rulebook.supply import in_action, receive
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import receive
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
 
@@ -29,6 +30,7 @@ def printed_output(position: Position, factory: int) -> Goods:
 @grant(
     "goods.action",
     on=RunAllFactories,
+    when=IN_ACTION_OF[Area.GOODS],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
@@ -36,18 +38,19 @@ def printed_output(position: Position, factory: int) -> Goods:
 )
 def action(position: Position, move: RunAllFactories) -> bool:
     """A disc on area B lets the factories of its owner produce."""
-    return in_action(position, Area.GOODS)
+    return True
 
 
 @grant(
     "goods.chosen-factories",
     on=RunFactory,
+    when=IN_ACTION_OF[Area.GOODS],
     rulings=("goods_choice",),
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def chosen_factories(position: Position, move: RunFactory) -> bool:
     """Where production is read as a permission, the player may let factories produce one by one and leave some out."""
-    return in_action(position, Area.GOODS) and position.ruleset.goods_choice == "chosen"
+    return position.ruleset.goods_choice == "chosen"
 
 
 @limit(

@@ -21,11 +21,11 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Position, State, records
 from era_of_inventions.rulebook.execution import action_over, most_this_round
 from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import (
     available,
     bonus_discs_in_supply,
     cogs,
-    in_action,
     pay,
     receive,
     uncountable,
@@ -41,6 +41,7 @@ MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 @grant(
     "market.action",
     on=(TakeCog, Exchange),
+    when=IN_ACTION_OF[Area.MARKET],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
     de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
@@ -48,7 +49,7 @@ MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 )
 def action(position: Position, move: TakeCog | Exchange) -> bool:
     """A disc on area E lets its owner take one development cog, or trade."""
-    return in_action(position, Area.MARKET)
+    return True
 
 
 @limit(

@@ -11,7 +11,8 @@ from era_of_inventions.model.moves import RegisterPatent
 from era_of_inventions.model.state import Position, State, records, so_far
 from era_of_inventions.rulebook.develop import developed_so_far, markers_left
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import coins, in_action, pay
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import coins, pay
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
@@ -22,6 +23,7 @@ REGISTERED_MAX = 2
 @grant(
     "patents.action",
     on=RegisterPatent,
+    when=IN_ACTION_OF[Area.DEVELOP],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Patenten vastleggen", "patenten te kopen terwijl de speler"),
     de=Cite("Patente anmelden", "obwohl der Spieler noch keine Erfindung"),
@@ -29,7 +31,7 @@ REGISTERED_MAX = 2
 )
 def action(position: Position, move: RegisterPatent) -> bool:
     """A disc on area F lets its owner register patents instead of developing, even with no invention to protect."""
-    return in_action(position, Area.DEVELOP)
+    return True
 
 
 @limit(

@@ -11,7 +11,8 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import EMPTY, Position, State, records, with_turn
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import in_action, pay, receive
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import pay, receive
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit, trigger
 
@@ -22,6 +23,7 @@ MADE_MAX = 3
 @grant(
     "produce.action",
     on=ProduceInvention,
+    when=IN_ACTION_OF[Area.PRODUCE],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder zijn"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
@@ -29,7 +31,7 @@ MADE_MAX = 3
 )
 def action(position: Position, move: ProduceInvention) -> bool:
     """A disc on area D lets its owner produce inventions, whoever developed them."""
-    return in_action(position, Area.PRODUCE)
+    return True
 
 
 @limit(

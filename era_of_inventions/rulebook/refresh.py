@@ -31,6 +31,7 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
+from era_of_inventions.rulebook.moments import CARDS_TURNED_OVER, FACTORIES_TURNED_OVER
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play, discs_each, loaded, round_one
@@ -152,6 +153,7 @@ def factories_reshuffled(draft: Draft) -> None:
 @grant(
     "refresh.fill-seven",
     on=RevealCard,
+    when=CARDS_TURNED_OVER,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
     de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
@@ -159,7 +161,7 @@ def factories_reshuffled(draft: Draft) -> None:
 )
 def fill_seven(position: Position, move: RevealCard) -> bool:
     """Open invention spaces are filled from the deck, to seven cards or as far as cards go."""
-    return position.turn.phase in (SETUP_CARDS, REFRESH_CARDS)
+    return True
 
 
 @limit(
@@ -177,6 +179,7 @@ def from_deck(position: Position, move: RevealCard) -> bool:
 @grant(
     "refresh.fill-five",
     on=RevealFactory,
+    when=FACTORIES_TURNED_OVER,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
     de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
@@ -184,7 +187,7 @@ def from_deck(position: Position, move: RevealCard) -> bool:
 )
 def fill_five(position: Position, move: RevealFactory) -> bool:
     """Open factory spaces are filled from the deck, to five or as far as cards go."""
-    return position.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES)
+    return True
 
 
 @limit(

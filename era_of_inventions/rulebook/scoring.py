@@ -18,6 +18,7 @@ from era_of_inventions.model.state import (
     fresh_turn,
 )
 from era_of_inventions.rulebook.influence import settle_landing
+from era_of_inventions.rulebook.moments import IN_FINAL_MARKET
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import check, definition, effect, grant, limit, scoring
 
@@ -53,6 +54,7 @@ def phases_fit_the_round(state: State) -> Iterator[str]:
 @grant(
     "scoring.market-once",
     on=(Exchange, TakeCog, EndAction),
+    when=IN_FINAL_MARKET,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
     de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
@@ -60,7 +62,7 @@ def phases_fit_the_round(state: State) -> Iterator[str]:
 )
 def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> bool:
     """After the last round each player may use the exchange market once more, with the usual limits."""
-    return position.turn.phase is FINAL_MARKET
+    return True
 
 
 @limit(
