@@ -109,9 +109,9 @@ def read_dispute(
     """Read a dispute file.
 
     ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
-    ``ruleset`` and ``components``, as for `Game`, replace what the file says of them. Raises `FileError` with every
-    problem of the file, or of the component file it names, and `GameError` for a preset or shipped set that does not
-    exist.
+    ``ruleset`` and ``components``, as a game takes them, replace what the file says of them. Raises `FileError` with
+    every problem of the file, or of the component file it names, and `GameError` for a preset or shipped set that does
+    not exist.
     """
     path = Path(path)
     problems: list[InputProblem] = []
