@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.component_sets.files import SETS
@@ -62,6 +64,8 @@ ERA: Rulebook[State, Move] = Rulebook(
     generator=lambda setting: Generator(setting).legal_moves,
     disputes=DISPUTES,
     samples=SAMPLES,
+    pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
+    documents=partial(resolve_name, "era_of_inventions.codec:DOCUMENTS"),
     positions=POSITIONS,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),

@@ -36,8 +36,8 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS, LOADS, SETS, load_shipped, shipped
-from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.files import LOADS, SETS, load_shipped, shipped
+from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.game import ERA
 from era_of_inventions.model.components import (
     CardKind,

@@ -24,7 +24,7 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS
+from era_of_inventions.component_sets.form import GOODS
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset

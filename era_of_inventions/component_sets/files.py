@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
-from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.component_sets.printed_values import override
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -36,7 +37,6 @@ from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Problem
 
-GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
 LOADS = {word: good for word, good in GOODS.items() if good in CUBES}
 SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
 HOUSES = {"ship": False, "house": True}
@@ -178,6 +178,7 @@ SETS: ComponentSets[Components] = ComponentSets(
     parse=lambda reader: _components(_Table(reader, None, {})),
     misfits=misfits,
     override=override,
+    rows=describe,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
 )
 """The component sets of the game."""

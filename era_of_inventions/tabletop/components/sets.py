@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.components.provenance import Row
 from era_of_inventions.tabletop.errors import FileError, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml
 from era_of_inventions.tabletop.fingerprint import fingerprint
@@ -22,7 +23,8 @@ class ComponentSets(Generic[C]):
 
     ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
-    made; ``override`` makes the set with the single values that the tables of a dispute give. ``words``
+    made; ``override`` makes the set with the single values that the tables of a dispute give, ``rows`` the
+    lines of a table of a set for people. ``words``
     puts the values of some fields into words for `fingerprint`.
     """
 
@@ -32,6 +34,7 @@ class ComponentSets(Generic[C]):
     parse: Callable[[Reader], C]
     misfits: Callable[[C], Sequence[InputProblem]] = lambda _: ()
     override: Callable[[Reader, C], C] = lambda _, components: components
+    rows: Callable[[C], Iterable[Row]] = lambda _: ()
     words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
 
     def shipped(self) -> tuple[str, ...]:

@@ -18,7 +18,9 @@ from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
+from era_of_inventions.tabletop.play.documents import Documents
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
+from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S", bound="Position")
@@ -124,6 +126,9 @@ class Rulebook(Generic[S, M]):
     positions: Positions[S] | None = None
     disputes: DisputeForm[S, M] | None = None
     """How disputes are written; None if there are none about the game."""
+    pictures: Callable[[], Pictures] | None = None
+    documents: Callable[[], Documents] | None = None
+    """How positions are drawn, and the JSON documents: functions, because not every program needs to load them."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""

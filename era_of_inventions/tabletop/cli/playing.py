@@ -10,11 +10,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import attrs
 
-from era_of_inventions import render
-from era_of_inventions.cli.command import (
+from era_of_inventions.tabletop.cli.command import (
     ENDED,
     HOLDS,
     Commands,
@@ -23,30 +23,27 @@ from era_of_inventions.cli.command import (
     component_set,
     give_up_output,
     number,
+    pictures_of,
     text_width,
+    usual_players,
     whole,
 )
-from era_of_inventions.cli.documents import read_record
-from era_of_inventions.cli.keeping import Keeper
-from era_of_inventions.cli.lines import Lines
-from era_of_inventions.component_sets.files import load_shipped
-from era_of_inventions.game import Game, Record
-from era_of_inventions.model.changes import DISCS
-from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
-from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
-from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.cli.documents import read_record
+from era_of_inventions.tabletop.cli.keeping import Keeper
+from era_of_inventions.tabletop.cli.lines import Lines
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
-from era_of_inventions.tabletop.files.stretch import Stretch
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
-from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
 from era_of_inventions.tabletop.play.simulation import at_random
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.record import Record
 from era_of_inventions.tabletop.record.moves import parse_moves, show_move
 from era_of_inventions.tabletop.record.record import with_blanks
 
-CHANCE = "Chance"
+CHANCE_NAME = "Chance"
 ROWS_MIN = 10
 """Moves up to which a list stays in one column."""
 HELP = """\
@@ -62,19 +59,28 @@ A line can hold several moves with semicolons between them: take cog; end turn. 
 When Chance is asked, type the ids of what has been turned over: sawmill-1, mint-2."""
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
+    usual = usual_players(rulebook)
     play = command(commands, "play", _play, "play at the terminal")
     play.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a game to go on with, or where to keep a new one"
     )
-    play.add_argument("-p", "--players", type=whole, choices=player_counts(), help="how many play (default 4)")
+    play.add_argument(
+        "-p",
+        "--players",
+        type=whole,
+        choices=rulebook.player_counts(),
+        help=f"how many play (default {usual})",
+    )
     play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
     play.add_argument("--bots", metavar="A,B,…", help="which of them play at random by themselves")
     play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to have the same again")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
-    play.add_argument("--ruleset", choices=Ruleset.presets, help="by which readings (default 'default')")
-    play.add_argument("--components", metavar="SET", help="a shipped set or a file (default 'reconstructed')")
+    play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="by which readings (default 'default')")
+    play.add_argument(
+        "--components", metavar="SET", help="a shipped set or a file (default {rulebook.components.default!r})"
+    )
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -119,17 +125,19 @@ def _again(file: Path, options: argparse.Namespace) -> str:
     return shlex.join(["era", "play", str(file), *words, *(["--by-hand"] if options.by_hand else [])])
 
 
-def _record(options: argparse.Namespace) -> Record:
+def _record(options: argparse.Namespace) -> Record[Any, Any]:
     """The game in the file, or a new one."""
     given = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
     if options.file is not None and options.file.exists():
         if given:
             raise GameError(f"{options.file}: holds a game with its own players and readings; leave out --{given[0]}")
-        sets = [] if options.components is None else [component_set(options.components)]
-        return read_record(options.file, sets)
+        sets = [] if options.components is None else [component_set(options.rulebook.components, options.components)]
+        return read_record(options.file, options.rulebook, sets)
     names = _listed("--names", options.names)
-    components = load_shipped("reconstructed") if options.components is None else component_set(options.components)
-    game = Game(options.players or len(names) or 4, options.ruleset or "default", components)
+    rulebook = options.rulebook
+    components = None if options.components is None else component_set(rulebook.components, options.components)
+    players = options.players or len(names) or usual_players(rulebook)
+    game: Game[Any, Any] = Game(rulebook, players, options.ruleset or "default", components)
     return Record(game.new(), names=names) if names else Record(game.new())
 
 
@@ -156,27 +164,28 @@ def _seat(name: str, names: Sequence[str]) -> int:
 class Table:
     """A game that is being played. After each decision of a person it is saved, if it has a file."""
 
-    record: Record
+    record: Record[Any, Any]
     keeper: Keeper
     rng: random.Random
     by_hand: bool
     bots: frozenset[int] = frozenset()
     lines: Lines = attrs.Factory(Lines)
-    state: State = attrs.field(init=False)
+    state: Any = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Begin where the record ends."""
         self.state = self.record.end()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any, Any]:
         """The game that is played."""
         return Game.of(self.state)
 
     @property
     def mover(self) -> str:
         """Whoever is to move."""
-        return CHANCE if self.state.turn.phase in REVEALS else self.record.names[self.state.turn.seat]
+        mover = self.game.to_move(self.state)
+        return self.record.names[mover] if isinstance(mover, int) else CHANCE_NAME
 
     def play(self) -> None:
         """Ask and answer until the game is over or somebody stops it. However it ends, what was decided is saved.
@@ -253,7 +262,7 @@ class Table:
         self.keeper.given_up = True
         return True
 
-    def _meant(self, line: str) -> list[Move]:
+    def _meant(self, line: str) -> list[Any]:
         """The moves that a line names: by number, or written as in a game, with or without the name before them."""
         typed = line.rstrip("; ")
         if typed.isdecimal():
@@ -266,39 +275,48 @@ class Table:
         if colon and name.strip().casefold() != self.mover.casefold():
             raise GameError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
         said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
-        if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {
+        if self.game.to_move(self.state) is CHANCE and said.head_and_rest()[0].folded not in {
             *vocabulary_of(self.state.setting).moves
         } - {"reveal"}:
             *phrases, last = said.split(";")
             phrases += [last] if last.folded or not phrases else []
-            return [self._turned_over(part) for phrase in phrases for part in phrase.split(",")]
-        moves = [move for _, _, move in parse_moves(said, self.state.setting, seat=self.state.turn.seat)]
+            return [self._chance_move(part) for phrase in phrases for part in phrase.split(",")]
+        mover = self.game.to_move(self.state)
+        moves = [
+            move for _, _, move in parse_moves(said, self.state.setting, seat=mover if isinstance(mover, int) else None)
+        ]
         for move in moves:
             if isinstance(move, NotationError):
                 raise move
-        return [move for move in moves if isinstance(move, Move)]
+        return [move for move in moves if not isinstance(move, NotationError)]
 
-    def _turned_over(self, said: Stretch) -> Move:
-        """What has been turned over, of which the id is enough: ``sawmill-1`` for ``reveal factory sawmill-1``."""
-        components = self.state.components
-        cards: dict[str, Move] = {card.id.casefold(): RevealCard(n) for n, card in enumerate(components.cards)}
-        factories: dict[str, Move] = {
-            card.id.casefold(): RevealFactory(n) for n, card in enumerate(components.factories)
-        }
-        head, rest = said.head_and_rest()
-        if head.folded == "reveal":
-            said, (head, rest) = rest, rest.head_and_rest()
-        if head.folded == "factory":
-            return rest.name(factories, "the id of a factory")
-        example = self._words(self.game.legal_moves(self.state)[0]).split()[-1]
-        if self.state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
-            return said.name({**cards, **factories}, f"the id of a factory, such as {example}")
-        return said.name({**factories, **cards}, f"the id of an invention card, such as {example}")
+    def _chance_move(self, text: Stretch) -> Any:
+        """What chance has done, of which the name is enough: ``sawmill-1`` for ``reveal factory sawmill-1``."""
+        grammar = self.game.rulebook.grammar
+        head, rest = text.head_and_rest()
+        if head.folded in grammar.chance_verbs:
+            text, (head, rest) = rest, rest.head_and_rest()
+        for kind, (noun, _) in grammar.chance.items():
+            if head.folded in grammar.words_of(kind).split()[1:]:
+                return rest.name(self._names_of(kind), f"the id of a {noun}")
+        awaited = self.game.legal_moves(self.state)[0]
+        known: dict[str, Any] = {}
+        for kind in sorted(grammar.chance, key=lambda kind: kind is type(awaited)):  # names of the awaited kind win
+            known |= self._names_of(kind)
+        noun = grammar.chance[type(awaited)][0]
+        article = "an" if noun[0] in "aeiou" else "a"
+        return text.name(known, f"the id of {article} {noun}, such as {self._words(awaited).split()[-1]}")
+
+    def _names_of(self, kind: type) -> dict[str, Any]:
+        """The moves of a kind by what follows its words."""
+        texts, words = vocabulary_of(self.state.setting).texts, self.game.rulebook.grammar.words_of(kind)
+        moves = (move for move in self.game.moves if type(move) is kind)
+        return {fold(texts[move].removeprefix(words)): move for move in moves}
 
     def _make_all(self, line: str) -> None:
         """Make the moves of a line up to the first that cannot be made or that it is not the person's turn to make."""
         moves, mover = self._meant(line), self.mover
-        whose = mover if ":" in line or mover == CHANCE else None
+        whose = mover if ":" in line or mover == CHANCE_NAME else None
         for made in range(len(moves)):
             if made and (why := self._stopped(whose or self.mover)):
                 self._not_made(moves[made:], why)
@@ -315,12 +333,12 @@ class Table:
             return "for the game is over"
         return f"for it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
 
-    def _not_made(self, moves: Sequence[Move], why: str) -> None:
+    def _not_made(self, moves: Sequence[Any], why: str) -> None:
         if moves:
             left = "; ".join(map(self._words, moves))
             print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {why}: {left}")
 
-    def _make(self, move: Move) -> bool:
+    def _make(self, move: Any) -> bool:
         """Make a move, or tell why it cannot be made."""
         try:
             self._do(move)
@@ -340,7 +358,7 @@ class Table:
         if not self.game.is_over(self.state):
             self._list()
 
-    def _do(self, move: Move) -> None:
+    def _do(self, move: Any) -> None:
         """Make a move and tell what it does."""
         after = self.game.play(self.state, move)
         events = self.game.events(self.state, move)
@@ -351,23 +369,30 @@ class Table:
     def _go_on(self) -> None:
         """Deal and let bots decide until a person has to."""
         while not self.game.is_over(self.state) and self._decides_itself():
-            self._do(at_random(self.game, self.state, self.game.legal_moves(self.state), self.rng))
+            game, state = self.game, self.state
+            chance = game.to_move(state) is CHANCE
+            self._do(
+                game.chance_move(state, self.rng)
+                if chance
+                else at_random(game, state, game.legal_moves(state), self.rng)
+            )
 
     def _decides_itself(self) -> bool:
         """Whether a card is to be dealt, or a bot is to move."""
-        return not self.by_hand if self.state.turn.phase in REVEALS else self.state.turn.seat in self.bots
+        mover = self.game.to_move(self.state)
+        return not self.by_hand if mover is CHANCE else mover in self.bots
 
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         """What changed in what players have; the next picture shows where cards and discs lie."""
         for event in events:
-            if event.seat is not None and event.change and event.what not in DISCS:
+            if event.seat is not None and event.change and not pictures_of(self.state).shows(event.what):
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
 
-    def _words(self, move: Move) -> str:
+    def _words(self, move: Any) -> str:
         return show_move(move, self.state.setting)
 
     def _show(self) -> None:
-        print(render.text(self.state, names=self.record.names))
+        print(pictures_of(self.state).text(self.state, names=self.record.names))
         if not self.game.is_over(self.state):
             self._list()
 

@@ -8,8 +8,9 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from era_of_inventions.cli.command import (
+from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
     UNUSABLE,
@@ -20,16 +21,13 @@ from era_of_inventions.cli.command import (
     positive,
     text_width,
 )
-from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
-from era_of_inventions.codec.reports import dispute_data, report_data
-from era_of_inventions.game import read_dispute
-from era_of_inventions.model.components import Components
-from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute
+from era_of_inventions.tabletop.cli.documents import DISPUTE, documents_of, is_record, read_record
+from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
     judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
     judge.add_argument(
@@ -41,14 +39,14 @@ def add_to(commands: Commands) -> None:
     )
     judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
-    judge.add_argument("--ruleset", choices=Ruleset.presets, help="judge by this preset, whatever the file says")
+    judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
     judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
 
 
 def _judge(options: argparse.Namespace) -> int:
     status = HOLDS
     reports = []
-    components = None if options.components is None else component_set(options.components)
+    components = None if options.components is None else component_set(options.rulebook.components, options.components)
     for path in _files(options.files):
         try:
             dispute = _dispute(path, options, components)
@@ -60,7 +58,7 @@ def _judge(options: argparse.Namespace) -> int:
         if not all(judgement.stands for judgement in judgements):
             status = max(status, FAILS)
         if options.json:
-            reports.append(dispute_data(dispute, judgements))
+            reports.append(documents_of(options.rulebook).dispute(dispute, judgements))
         elif options.brief:
             for judgement in judgements:
                 surprise = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
@@ -71,19 +69,19 @@ def _judge(options: argparse.Namespace) -> int:
         else:
             print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
-        print(json.dumps(report_data(reports), indent=2, ensure_ascii=True))
+        print(json.dumps(documents_of(options.rulebook).report(reports), indent=2, ensure_ascii=True))
     return status
 
 
-def _dispute(path: Path, options: argparse.Namespace, components: Components | None) -> Dispute:
+def _dispute(path: Path, options: argparse.Namespace, components: Any | None) -> Dispute:
     if os.path.isdir(path):
         raise FileError(str(path), [_without_disputes(path)])
     if not is_record(path):
         if options.move or options.at:
             raise FileError(str(path), ["is no recorded game; leave out --move and --at"])
-        return read_dispute(path, ruleset=options.ruleset, components=components)
+        return read_dispute(path, options.rulebook, ruleset=options.ruleset, components=components)
     sets = [] if components is None else [components]
-    record = read_record(path, sets, until=options.at and options.at - 1)
+    record = read_record(path, options.rulebook, sets, until=options.at and options.at - 1)
     if not options.move:
         raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
     if options.ruleset:

@@ -11,17 +11,15 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions import output
-from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command
 from era_of_inventions.tabletop.errors import FileError, GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 
-def add_to(commands: Commands) -> None:
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the commands."""
     clause = command(commands, "clause", _clause, "show a clause")
     clause.add_argument("id", help="its id, such as market.three-per-box")
@@ -30,7 +28,7 @@ def add_to(commands: Commands) -> None:
         "--rulebooks",
         type=Path,
         metavar="FOLDER",
-        help="show the places in your own rulebooks: era_nl.txt, era_de.txt and era_en.txt in this folder",
+        help=f"show the places in your own rulebooks: {', '.join(e.file for e in rulebook.editions)} in this folder",
     )
 
     clauses = command(commands, "clauses", _clauses, "list clauses")
@@ -43,35 +41,35 @@ def add_to(commands: Commands) -> None:
 
 
 def _clause(options: argparse.Namespace) -> int:
-    if options.id not in LAW:
-        near = hint(options.id, [clause.id for clause in LAW.clauses]) or "; `era clauses` lists them"
+    if options.id not in options.rulebook.law:
+        near = hint(options.id, [clause.id for clause in options.rulebook.law.clauses]) or "; `era clauses` lists them"
         raise GameError(f"there is no clause {options.id!r}{near}")
-    clause = LAW.clause(options.id)
+    clause = options.rulebook.law.clause(options.id)
     if options.json:
-        print(json.dumps(_data(clause), indent=2, ensure_ascii=True))
+        print(json.dumps(_data(clause, options.rulebook), indent=2, ensure_ascii=True))
         return HOLDS
     print(f"{clause.id}  ({clause.kind.value})")
     print(f"  {clause.statement}")
-    for edition in EDITIONS:
+    for edition in options.rulebook.editions:
         cite = clause.cites.get(edition.code)
         print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
         if cite and options.rulebooks:
-            print(_own_copy(options.rulebooks / f"era_{edition.code}.txt", edition, cite))
+            print(_own_copy(options.rulebooks / edition.file, edition, cite))
     print(f"  Code: {clause.place}")
-    for ruling in Ruleset.rulings():
+    for ruling in options.rulebook.ruleset.rulings():
         if ruling.field in clause.rulings:
             print(f"  Ruling {ruling.id}: {ruling.question}")
     return HOLDS
 
 
-def _data(clause: Clause[..., Any]) -> dict[str, Any]:
+def _data(clause: Clause[..., Any], rulebook: Rulebook[Any, Any]) -> dict[str, Any]:
     """The clause for programs."""
     return {
         "id": clause.id,
         "kind": clause.kind.value,
         "statement": clause.statement,
         "cites": {code: attrs.asdict(cite) for code, cite in clause.cites.items()},
-        "rulings": [Ruleset.ruling(name).id for name in clause.rulings],
+        "rulings": [rulebook.ruleset.ruling(name).id for name in clause.rulings],
     }
 
 
@@ -86,14 +84,14 @@ def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
 
 
 def _clauses(options: argparse.Namespace) -> int:
-    names = [chapter.name for chapter in LAW.chapters]
+    names = [chapter.name for chapter in options.rulebook.law.chapters]
     if options.chapter and options.chapter not in names:
         known = ", ".join(names)
         raise GameError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
     words = [word.lower() for word in options.search]
     rows = [
         (clause.id, clause.kind.value, clause.statement)
-        for chapter in LAW.chapters
+        for chapter in options.rulebook.law.chapters
         for clause in chapter.clauses
         if options.chapter in (None, chapter.name)
         if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
@@ -107,17 +105,22 @@ def _clauses(options: argparse.Namespace) -> int:
 
 
 def _rulings(options: argparse.Namespace) -> int:
-    known = {ruling.id: ruling for ruling in Ruleset.rulings()}
+    ruleset = options.rulebook.ruleset
+    known = {ruling.id: ruling for ruling in ruleset.rulings()}
     if options.id and options.id not in known:
         near = hint(options.id, known) or "; `era rulings` lists them"
         raise GameError(f"there is no ruling {options.id!r}{near}")
     if not options.id:
-        presets = {name: Ruleset.preset(name) for name in Ruleset.presets}
+        presets = {name: ruleset.preset(name) for name in ruleset.presets}
         rows = [
-            (ruling.id, ruling.sureness, *(getattr(presets[name], ruling.field) for name in Ruleset.presets))
+            (
+                ruling.id,
+                ruling.sureness,
+                *(getattr(presets[name], ruling.field) for name in ruleset.presets),
+            )
             for ruling in known.values()
         ]
-        output.table(("ruling", "sureness", *Ruleset.presets), rows)
+        output.table(("ruling", "sureness", *ruleset.presets), rows)
         return HOLDS
     ruling = known[options.id]
     print(f"{ruling.id}  (sureness {ruling.sureness})")
@@ -128,6 +131,6 @@ def _rulings(options: argparse.Namespace) -> int:
         print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
         print(f"    {reading.text}")
         print(f"    For it: {reading.argument}")
-    consulting = [clause.id for clause in LAW.clauses if ruling.field in clause.rulings]
+    consulting = [clause.id for clause in options.rulebook.law.clauses if ruling.field in clause.rulings]
     print(f"  Clauses that consult it: {', '.join(consulting)}")
     return HOLDS

@@ -9,11 +9,12 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from era_of_inventions.component_sets.files import load_shipped, read_components, shipped
-from era_of_inventions.model.components import Components
+from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.play.pictures import Pictures
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import WIDTH
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
@@ -71,13 +72,13 @@ def ending(path: Path) -> str:
     return path.suffix.lower()
 
 
-def component_set(name: str) -> Components:
+def component_set(sets: ComponentSets[Any], name: str) -> Any:
     """The shipped set of that name, or the set in the file of that name."""
-    if name in shipped():
-        return load_shipped(name)
+    if name in sets.shipped():
+        return sets.load(name)
     if ending(Path(name)) != ".toml":
-        raise GameError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
-    return read_components(Path(name))
+        raise GameError(f"there is no set {name!r}; expected {', '.join(sets.shipped())} or a file that ends in .toml")
+    return sets.read(Path(name))
 
 
 def text_width() -> int:
@@ -88,3 +89,18 @@ def text_width() -> int:
 def give_up_output() -> None:
     """Discard what is still to be written, so that Python does not try to write it once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def usual_players(rulebook: Rulebook[Any, Any]) -> int:
+    """How many play if nobody says so: the middle one of the numbers there are."""
+    counts = rulebook.player_counts()
+    return counts[len(counts) // 2]
+
+
+def pictures_of(state: Any) -> Pictures:
+    """The pictures of the game that a position belongs to. Raises `GameError` if it has none."""
+    rulebook = state.setting.rulebook
+    if rulebook.pictures is None:
+        raise GameError(f"there are no pictures of {rulebook.title}")
+    pictures: Pictures = rulebook.pictures()
+    return pictures
