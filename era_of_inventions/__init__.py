@@ -11,8 +11,8 @@ True
 
 from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
-from era_of_inventions.component_files import check_components, load_shipped, read_components
-from era_of_inventions.game import ERA, Game, Record, parse_game, read_game
+from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
+from era_of_inventions.game import ERA, Game, Record, parse_game, read_dispute, read_game
 from era_of_inventions.model.components import (
     Area,
     CardKind,
@@ -29,6 +29,7 @@ from era_of_inventions.model.state import Board, Phase, Player, Setting, State, 
 from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
@@ -81,6 +82,7 @@ __all__ = [
     "count",
     "from_json",
     "items",
+    "judge_dispute",
     "load_shipped",
     "members",
     "moves",
@@ -88,6 +90,7 @@ __all__ = [
     "parse_game",
     "parse_move",
     "read_components",
+    "read_dispute",
     "read_game",
     "save_game",
     "show_game",

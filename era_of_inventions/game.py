@@ -1,4 +1,4 @@
-"""Era of Inventions as a `Rulebook`, games of it, and their records."""
+"""Era of Inventions as a `Rulebook`, games of it, their records, and disputes about it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from era_of_inventions.component_files import SETS
+from era_of_inventions.component_sets.files import SETS
+from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.changes import changes
@@ -19,10 +20,11 @@ from era_of_inventions.notation import GRAMMAR
 from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulebook.round_end import rounds
-from era_of_inventions.rulebook.scoring import totals, winners
+from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.samples import SAMPLES
+from era_of_inventions.tabletop import disputes
 from era_of_inventions.tabletop import record as records
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
@@ -58,6 +60,8 @@ ERA: Rulebook[State, Move] = Rulebook(
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,
     positions=POSITIONS,
+    disputes=DISPUTES,
+    samples=SAMPLES,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
@@ -82,17 +86,10 @@ class Game(BaseGame[State, Move]):
         """Prepare the tables of this setting, or take them from an equal game made before."""
         super().__init__(ERA, players, ruleset, components)
 
-    def __repr__(self) -> str:
-        """The setting."""
-        setting = self.setting
-        return (
-            f"Game(players={setting.players}, ruleset={setting.ruleset.name!r}, components={setting.components.name!r})"
-        )
-
     @property
     def rounds(self) -> int:
         """How many rounds are played."""
-        return rounds(self.setting.players)
+        return last_round(self.setting.players)
 
 
 if TYPE_CHECKING:
@@ -103,13 +100,27 @@ else:
 
 
 def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
-    """The record in a text; bytes are UTF-8. Raises what `era_of_inventions.tabletop.record.parse_game` does.
+    """The record in a text; bytes are UTF-8.
 
-    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed.
+    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed. See
+    `era_of_inventions.tabletop.record.text.parse_game`, also for what it raises.
     """
     return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
 
 
 def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
-    """The record in a file; see `parse_game`. Raises what `era_of_inventions.tabletop.record.read_game` does."""
+    """The record in a file, as `parse_game` reads it.
+
+    See `era_of_inventions.tabletop.record.files.read_game`, also for what it raises.
+    """
     return records.read_game(path, (ERA,), components=components, rulesets=rulesets)
+
+
+def read_dispute(
+    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+) -> disputes.Dispute:
+    """Read a dispute file; one that does not name its game is about this one.
+
+    See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
+    """
+    return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)

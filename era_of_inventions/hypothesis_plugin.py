@@ -5,6 +5,7 @@ Kept apart from the strategies, which need a Hypothesis that is fully imported; 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from era_of_inventions.game import Game
@@ -16,23 +17,24 @@ from era_of_inventions.rulings import Ruleset
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+NAMES = {State: "reachable_states", Ruleset: "rulesets", Components: "component_sets", Game: "games", Move: "any_moves"}
+"""The main types, and the function of `era_of_inventions.testing` that makes a strategy for each."""
+
 
 def register() -> None:
     """Register a strategy for each of the library's main types."""
     from hypothesis import strategies as st
 
-    for kind in (State, Ruleset, Components, Game, Move):
-        st.register_type_strategy(kind, _strategy)
+    for kind, name in NAMES.items():
+        st.register_type_strategy(kind, _deferred(name))
 
 
-def _strategy(kind: type[Any]) -> SearchStrategy[Any]:
-    from era_of_inventions import testing
+def _deferred(name: str) -> Callable[[type[Any]], SearchStrategy[Any]]:
+    """A function that Hypothesis calls with the type it needs, which may be a supertype such as object."""
 
-    made = {
-        State: testing.reachable_states,
-        Ruleset: testing.rulesets,
-        Components: testing.component_sets,
-        Game: testing.games,
-        Move: lambda: testing.games().flatmap(testing.moves),
-    }
-    return made[kind]()  # type: ignore[no-any-return, operator]
+    def strategy(_: type[Any]) -> SearchStrategy[Any]:
+        from era_of_inventions import testing
+
+        return getattr(testing, name)()  # type: ignore[no-any-return]
+
+    return strategy

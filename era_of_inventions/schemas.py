@@ -14,15 +14,17 @@ from era_of_inventions.amounts import WORDS
 from era_of_inventions.codec.documents import KINDS, VERSION, Kind, head_of, shape_of
 from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
-from era_of_inventions.component_files import CARDS, HOUSES, LOADS, SIGNS, SOURCES
-from era_of_inventions.component_form import ID, NAME, TRACK_MAX
-from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
+from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
+from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.position import PHASES
+from era_of_inventions.game import ERA
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
-from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.components.provenance import SOURCES
+from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -233,6 +235,7 @@ def dispute_file_schema() -> Schema:
     count, cost, reward = _whole(0, PRINTED_MAX), _amounts(), _amounts("influence")
     body = _table(
         {
+            "game": {"const": ERA.name},
             "title": TEXT,
             "ruleset": {"enum": list(Ruleset.presets)},
             "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in Ruleset.rulings()}),
@@ -264,7 +267,7 @@ def _position() -> Schema:
             "area": {"enum": list(AREAS)},
             "to_move": TEXT,
             "start": TEXT,
-            "round": _whole(1, max(rounds(players) for players in player_counts())),
+            "round": _whole(1, max(last_round(players) for players in player_counts())),
             "board": _table(board),
         },
         players=names,

@@ -27,13 +27,14 @@ from era_of_inventions import (
     to_json,
 )
 from era_of_inventions.codec import sets
-from era_of_inventions.component_files import SETS
+from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.game import ERA
-from era_of_inventions.model.components import Components, Provenance
+from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     Script,
@@ -244,7 +245,7 @@ def test_a_text_is_read_alike_however_it_is_written(state: State, indent: int | 
 @given(scripts(**ANYHOW))
 def test_what_comes_back_is_shared_and_goes_on(script: Script) -> None:
     state = state_of(script)
-    again = from_json(to_json(state), State, components=[script.components])
+    again = from_json(to_json(state), State, components=[script.game.setting.components])
     game = script.game
     assert again.setting == game.setting
     assert game.legal_moves(again) == game.legal_moves(state)
@@ -330,7 +331,7 @@ def recorded(script: Script) -> Record:
 def test_records_come_back(script: Script) -> None:
     record = recorded(script)
     text = to_json(record)
-    again = from_json(text, Record, components=[script.components])
+    again = from_json(text, Record, components=[script.game.setting.components])
     assert again == record
     assert to_json(again) == text
     assert all(kept is move for kept, move in zip(again.moves, record.moves, strict=True))
@@ -352,7 +353,7 @@ def test_a_record_holds_its_first_position_and_all_moves() -> None:
 
 
 def test_a_record_can_begin_anywhere() -> None:
-    state, move = list(Script(players=3, seed=8, plies=150).steps())[-1]
+    state, move = list(Script(Game(3), seed=8, plies=150).steps())[-1]
     record = Record(state, (move,))
     assert from_json(to_json(record), Record).end() == Game.of(state).play(state, move)
 

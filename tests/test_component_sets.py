@@ -9,12 +9,12 @@ from pathlib import Path
 import attrs
 import pytest
 
-from era_of_inventions import component_files
-from era_of_inventions.component_files import check_components, load_shipped, shipped, template
-from era_of_inventions.component_tables import describe
+from era_of_inventions.component_sets import files as component_files
+from era_of_inventions.component_sets.files import check_components, load_shipped, shipped, template
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.law.citation import Cite
 from tests.component_texts import SMALL, edited, problems_of, read_text
 
@@ -103,33 +103,36 @@ def test_unknown_shipped_set_is_refused() -> None:
 
 
 def reconstructed() -> str:
-    data = Path(component_files.__file__).parent / "data" / "components"
+    data = Path(component_files.__file__).parents[1] / "data" / "components"
     return (data / "reconstructed.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
     ("edit", "clauses"),
     [
-        (("bonus_discs = { value = 20", "bonus_discs = { value = 21"), {"comp.bonus-discs"}),
-        (("coin = { value = 40", "coin = { value = 41"), {"comp.coins"}),
-        (('11 = { value = "wood"', '12 = { value = "wood"'), {"track.known-signs"}),
-        (('name = "camera"\noriginal = { cogs = 3', 'name = "camera"\noriginal = { cogs = 8'), {"comp.affordable"}),
-        (('name = "camera"', 'name = "kamera"'), {"comp.nine-inventions"}),
-        (('name = "car"', 'name = "motor car"'), {"comp.nine-inventions", "comp.train-and-car"}),
+        (("bonus_discs = { value = 20", "bonus_discs = { value = 21"), {"components.bonus-discs"}),
+        (("coin = { value = 40", "coin = { value = 41"), {"components.coins"}),
+        (('11 = { value = "wood"', '12 = { value = "wood"'), {"components.known-signs"}),
+        (
+            ('name = "camera"\noriginal = { cogs = 3', 'name = "camera"\noriginal = { cogs = 8'),
+            {"components.affordable"},
+        ),
+        (('name = "camera"', 'name = "kamera"'), {"components.nine-inventions"}),
+        (('name = "car"', 'name = "motor car"'), {"components.nine-inventions", "components.train-and-car"}),
         (
             ('id = "camera-1", kind = "official"', 'id = "camera-1", kind = "fake", question_marks = 1'),
-            {"comp.official-fake-split", "fake.coal-fixed"},
+            {"components.official-fake-split", "components.fake-costs"},
         ),
-        (('id = "sawmill-1"\ncost = "1 wood"', 'id = "sawmill-1"\ncost = "1 metal"'), {"build.cost-kinds"}),
+        (('id = "sawmill-1"\ncost = "1 wood"', 'id = "sawmill-1"\ncost = "1 metal"'), {"components.factory-costs"}),
         (('id = "sawmill-1"\ncost = "1 wood"', 'id = "sawmill-1"\ncost = "1 coal"'), set()),
-        (('id = "light-bulb-1"\ncost = "1 ', 'id = "light-bulb-1"\ncost = "1 wood, 1 '), {"make.no-wood"}),
-        (('cost = "1 metal, 1 technology, 1 tool, 2 coal"', 'cost = "3 metal, 2 coal"'), {"comp.worked-cards"}),
+        (('id = "light-bulb-1"\ncost = "1 ', 'id = "light-bulb-1"\ncost = "1 wood, 1 '), {"components.no-wood"}),
+        (('cost = "1 metal, 1 technology, 1 tool, 2 coal"', 'cost = "3 metal, 2 coal"'), {"components.worked-cards"}),
         # the fake cash register of the set could be the one of the worked example
         (('cost = "1 metal, 1 technology, 1 coal"', 'cost = "2 metal, 1 coal"'), set()),
-        (('output = { value = "1 wood"', 'output = { value = "2 wood"'), {"comp.start-factory"}),
+        (('output = { value = "1 wood"', 'output = { value = "2 wood"'), {"components.start-factory"}),
         (
             ('id = "wood-house"\nkind = "house"\ngood = "wood"', 'id = "wood-house"\nkind = "house"\ngood = "coal"'),
-            {"comp.two-coal-houses", "comp.ships"},
+            {"components.two-coal-houses", "components.ships-and-houses"},
         ),
     ],
 )
@@ -142,17 +145,19 @@ def test_disagreement_names_its_clauses(edit: tuple[str, str], clauses: set[str]
 def test_disagreements_are_told_together(tmp_path: Path) -> None:
     found = check_components(read_text(SMALL, tmp_path))
     assert {
-        "comp.nine-inventions",
-        "comp.invention-cards",
-        "comp.start-cards",
-        "comp.factory-cards",
-        "patent.squares",
-        "patent.first-two-squares",
-        "comp.two-coal-houses",
-        "comp.cogs",
-        "comp.sewing-machine",
+        "components.nine-inventions",
+        "components.invention-cards",
+        "components.start-cards",
+        "components.factory-cards",
+        "components.patent-squares",
+        "components.first-two-squares",
+        "components.two-coal-houses",
+        "components.cogs",
+        "components.sewing-machine",
     } <= {problem.clause for problem in found}
-    assert any(p.clause == "comp.cogs" and p.text == "the box holds 7 of development cog; expected 30" for p in found)
+    assert any(
+        p.clause == "components.cogs" and p.text == "the box holds 7 of development cog; expected 30" for p in found
+    )
 
 
 # --- The template -----------------------------------------------------------------------------------------------------
@@ -162,10 +167,10 @@ UNFILLED = re.compile(r'^(\w+) = "\?"$', re.MULTILINE)
 
 def test_template_lacks_exactly_what_is_marked(tmp_path: Path) -> None:
     found = problems_of(template(), tmp_path)
-    assert all("is not filled in yet" in problem for problem in found)
-    keys = [problem.partition(":")[0].rpartition(".")[2] for problem in found]
+    assert {problem.code for problem in found} == {Code.UNFILLED}
+    keys = [problem.place.rpartition(".")[2] for problem in found]
     assert sorted(keys) == sorted(UNFILLED.findall(template()))
-    assert not [problem for problem in found if problem.partition(":")[0] in STATED]
+    assert not {problem.place for problem in found} & STATED
 
 
 def filled() -> str:

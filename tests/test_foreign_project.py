@@ -25,7 +25,7 @@ SITE = "https://rules.invalid/era/"
 GAME = Row(
     "era_of_inventions.game.Game", "py:class", "reference/era_of_inventions.game.html#era_of_inventions.game.Game"
 )
-CLAUSES = ("market.three-per-box", "fake.own-original", "setup.general-supply")
+CLAUSES = ("market.three-per-box", "fakes.own-original", "supply.general-supply")
 
 __all__ = ["facts"]
 

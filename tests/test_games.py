@@ -424,10 +424,10 @@ def test_score_lines_add_up(case: Case) -> None:
         (seat, clause.id) for seat in seats for clause in LAW.of_kind(Kind.SCORING)
     }
     assert len(score.lines) == 4 * case.players
-    assert [line.points for line in score.lines if line.clause == "score.track"] == [
+    assert [line.points for line in score.lines if line.clause == "scoring.track"] == [
         player.influence for player in state.players
     ]
-    assert all(line.points in (0, 1, 2, 3, 5) for line in score.lines if line.clause != "score.track")
+    assert all(line.points in (0, 1, 2, 3, 5) for line in score.lines if line.clause != "scoring.track")
     assert score.winners
     assert all(score.totals[seat] == max(score.totals) for seat in score.winners)
 

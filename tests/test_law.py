@@ -30,6 +30,7 @@ from era_of_inventions.tabletop.law.clause import (
     Check,
     Clause,
     Kind,
+    Moment,
     Sentence,
     check,
     component,
@@ -262,7 +263,7 @@ def sentence(text: str) -> str:
 
 # --- Clauses ----------------------------------------------------------------------------------------------------------
 
-DECORATORS = {
+DECORATORS: dict[Kind, Callable[..., Any]] = {
     Kind.GRANT: grant,
     Kind.LIMIT: limit,
     Kind.COST: cost,
@@ -311,11 +312,11 @@ def test_it_is_shown_by_kind_and_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id_", "prefix"),
+    ("id_", "chapter"),
     [("taking.most", "taking"), ("a.b.c", "a"), ("most", "most"), (".most", ""), ("a-b.c", "a-b")],
 )
-def test_its_prefix_is_what_its_id_has_before_the_first_dot(id_: str, prefix: str) -> None:
-    assert definition(id_)(lambda: 0).prefix == prefix
+def test_its_chapter_is_what_its_id_has_before_the_first_dot(id_: str, chapter: str) -> None:
+    assert definition(id_)(lambda: 0).chapter == chapter
 
 
 @pytest.mark.parametrize("clause", IN_ORDER, ids=lambda clause: clause.id)
@@ -555,6 +556,27 @@ def test_the_quick_way_stops_at_the_first_answer_and_the_slow_one_hears_all(
         *(words_of_limits[says] for says in limits),
     ]
     assert asked == ["one of 9"] * len(clauses)
+
+
+@given(st.integers(-1, 15), st.booleans(), st.booleans())
+def test_a_grant_permits_only_at_its_moment(heap: int, early: bool, ever: bool) -> None:
+    """And what may be possible at a moment is told by type, without asking the function."""
+    many = Moment("while there are many stones", lambda heap: heap > 9)
+    few = Moment("when few stones are left", lambda heap: 0 < heap < 4)
+    asked: list[str] = []
+    grants: list[AnyClause] = [
+        grant("toy.early", on=str, when=many)(noting(asked, early)),
+        grant("toy.late", on=(str, int), when=few)(noting(asked, True)),
+        grant("toy.ever", on=float)(noting(asked, ever)),
+    ]
+    toy = law(*grants)
+    assert toy.at_this_moment(heap) == ({str} if heap > 9 else {str, int} if 0 < heap < 4 else set()) | {float}
+    assert asked == []
+    now = [heap > 9 and early, 0 < heap < 4]
+    assert [made.permits(heap, "one") for made in grants[:2]] == now
+    assert toy.allows(heap, "one") == any(now)
+    assert [finding.outcome is Outcome.PERMITS for finding in toy.evaluate(heap, "one")] == now
+    assert toy.allows(heap, 1.0) == ever
 
 
 def test_every_answer_is_kept_with_its_facts() -> None:

@@ -23,25 +23,24 @@ TAKEN_UP: dict[str, dict[str, Any]] = {
 }
 LAW_IDS = {clause.id for clause in LAW.clauses}
 CHAPTERS = {
-    "comp": 22,
-    "setup": 20,
+    "components": 32,
+    "setup": 17,
+    "supply": 1,
     "placement": 10,
-    "exec": 12,
-    "build": 11,
+    "execution": 12,
+    "build": 10,
     "goods": 7,
     "buy": 8,
-    "make": 18,
+    "produce": 15,
     "market": 21,
     "develop": 20,
-    "fake": 11,
-    "income": 13,
-    "patent": 21,
+    "fakes": 10,
+    "income": 11,
+    "patents": 20,
     "bonus": 21,
-    "track": 12,
-    "round": 20,
-    "end": 1,
-    "score": 17,
-    "tie": 2,
+    "influence": 10,
+    "refresh": 22,
+    "scoring": 20,
 }
 
 

@@ -92,7 +92,7 @@ def test_a_draft_declares_the_fields_of_its_part(draft: type[Player | Board | Tu
 
 
 def test_nobody_can_change_a_position_that_a_move_has_left() -> None:
-    for state, _ in Script(players=3, seed=3, plies=60).steps():
+    for state, _ in Script(Game(3), seed=3, plies=60).steps():
         parts: tuple[State | Player | Board | Turn, ...] = (state, *state.players, state.board, state.turn)
         for part in parts:
             for field in attrs.fields(type(part)):
@@ -102,7 +102,7 @@ def test_nobody_can_change_a_position_that_a_move_has_left() -> None:
 
 def test_positions_are_the_same_where_threads_run_free(monkeypatch: pytest.MonkeyPatch) -> None:
     def steps() -> list[tuple[State, Move]]:
-        return list(Script(players=3, seed=4, plies=500).steps())
+        return list(Script(Game(3), seed=4, plies=500).steps())
 
     usual = steps()
     monkeypatch.setattr(drafts.Draft, "seal", drafts._sealed_by_copying)

@@ -72,10 +72,10 @@ def test_what_is_written_is_read_as_the_same(script: Script, data: st.DataObject
     comment = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=20)
     record = Record(start, made, comments=tuple((number, data.draw(comment)) for number in numbers))
     text = show_game(record)
-    again = parse_game(text, components=[script.components])
+    again = parse_game(text, components=[script.game.setting.components])
     assert again == record
     assert show_game(again) == text
-    assert parse_game(text.encode().replace(b"\n", b"\r\n"), components=[script.components]) == record
+    assert parse_game(text.encode().replace(b"\n", b"\r\n"), components=[script.game.setting.components]) == record
 
 
 def test_a_text_reads_like_a_game() -> None:

@@ -66,7 +66,7 @@ def test_recorded_games_are_of_the_grammar(path: Path) -> None:
 
 def test_positions_are_of_the_grammar() -> None:
     for players in (3, 4, 5):
-        for before, move in list(Script(players=players, seed=players, plies=400).steps())[::7]:
+        for before, move in list(Script(Game(players), seed=players, plies=400).steps())[::7]:
             assert accepted(show_game(Record(before, (move,))))
 
 

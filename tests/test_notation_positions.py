@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, State, parse_game, show_game
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.state import Turn
 from era_of_inventions.record.positions import Described, show_position
@@ -228,15 +228,15 @@ def test_what_is_wrong_with_a_line_is_told(line: str, column: int, told: str) ->
 
 REMOVED = "'light-bulb-1' is removed and lies elsewhere too"
 IMPOSSIBLE = [
-    ("Turn: round 9", "8, column 7", "it is round 9; expected 1 to 8 [end.rounds]"),
+    ("Turn: round 9", "8, column 7", "it is round 9; expected 1 to 8 [scoring.last-round]"),
     ("Turn: round 8; phase refresh-factories", "8, column 16", "the phase refresh-factories follows round 8, but that"),
     ("Board: removed telephone-1", "8, column 8", "'telephone-1' cannot be removed; only start cards leave the game ["),
     ("Board: display light-bulb-1\nBoard: removed light-bulb-1", "9, column 8", REMOVED),
-    ("Turn: phase choice", "8, column 7", "Green is to take up a disc, but has none on the board [exec.own-disc]"),
+    ("Turn: phase choice", "8, column 7", "Green is to take up a disc, but has none on the board [execution.own-disc]"),
     ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [market.lower-bonus-disc]"),
     ("Brown: patents 7\nBrown:  influence 3; patented car", "9, column 22", "Brown has a patent on car (original) wi"),
-    ("Brown: influence 3; patents 7", "8, column 21", "Brown has 7 patents; expected 0 to 6 [patent.six-per-game]"),
-    ("Board: loads 999 wood-ship", "8, column 8", "wood-ship holds 999; in round 1 at most 2 are possible [round.re"),
+    ("Brown: influence 3; patents 7", "8, column 21", "Brown has 7 patents; expected 0 to 6 [patents.six-per-game]"),
+    ("Board: loads 999 wood-ship", "8, column 8", "wood-ship holds 999; in round 1 at most 2 are possible [refresh.re"),
     (
         "Turn: phase bonus-offer\nBefore: area buy; loads 4",
         "9, column 19",

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from era_of_inventions import ERA, Game, GameError, Ruleset, Setting, State, data
-from era_of_inventions.component_files import SETS, load_shipped, read_components
+from era_of_inventions.component_sets.files import SETS, load_shipped, read_components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
@@ -55,7 +55,7 @@ def test_the_game_goes_on_from_what_comes_back(script: Script) -> None:
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_every_protocol_will_do(protocol: int) -> None:
-    script = Script(players=4, seed=2, plies=200)
+    script = Script(Game(4), seed=2, plies=200)
     steps = list(script.steps())[::40]
     loaded = pickle.loads(pickle.dumps(steps, protocol))
     assert loaded == steps
@@ -68,7 +68,7 @@ def first_moves(states: list[State]) -> list[tuple[State, Move]]:
 
 
 def test_another_process_reads_and_answers() -> None:
-    states = [state for state, _ in Script(players=3, seed=1, plies=40).steps()]
+    states = [state for state, _ in Script(Game(3), seed=1, plies=40).steps()]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
         answered = executor.submit(first_moves, states).result()
     assert {state for state, _ in answered} == {*states}
@@ -133,7 +133,7 @@ def test_a_set_that_differs_from_the_shipped_one_is_pickled_whole(components: An
 
 
 def test_a_set_of_ones_own_is_pickled_once_for_all_positions() -> None:
-    script = Script(components=with_card(0, question_marks=2), players=3, seed=1, plies=20)
+    script = Script(Game(3, components=with_card(0, question_marks=2)), seed=1, plies=20)
     states = [state for state, _ in script.steps()]
     assert again(states) == states
     one, all_ = len(pickle.dumps(states[:1])), len(pickle.dumps(states))

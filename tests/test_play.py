@@ -378,7 +378,7 @@ def test_a_game_without_a_file_that_is_over_is_not_lost(play: Play) -> None:
     told = play([], *THREE, "--bots", "Ann,Bo,Cy")[1]
     _, _, text = told.partition("this is its text:\n")
     lines = text.splitlines(keepends=True)
-    end = next(number for number, line in enumerate(lines) if " by score." in line)
+    end = next(number for number, line in enumerate(lines) if " by scoring." in line)
     assert GAME.is_over(parse_game("".join(lines[:end])).end())
 
 

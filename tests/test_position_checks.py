@@ -61,12 +61,12 @@ CARDS, FACTORIES = len(SHIPPED.cards), len(SHIPPED.factories)
 WRONG: dict[str, tuple[State, list[str]]] = {
     "fewer players than the setting says": (
         attrs.evolve(FRESH, players=FRESH.players[:2]),
-        ["there are 2 players; expected 4 [setup.players]"],
+        ["there are 2 players; expected 4 [setup.player-counts]"],
     ),
-    "nobody at the table": (attrs.evolve(FRESH, players=()), ["there are 0 players; expected 4 [setup.players]"]),
+    "nobody at the table": (attrs.evolve(FRESH, players=()), ["there are 0 players; expected 4 [setup.player-counts]"]),
     "more bonus discs used than allowed": (
         player(2, discs_used_this_round=3),
-        ["seat 2 has used 3 bonus discs this round; the cap is 2 [bonus.round-cap]"],
+        ["seat 2 has used 3 bonus discs this round; the cap is 2 [bonus.within-cap]"],
     ),
     "fewer bonus discs than none": (
         player(2, bonus_discs=-1),
@@ -107,7 +107,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         board(loads=(*LOADS[:5], -1, 1000)),
         [
             f"{SHIPPED.sources[5].id} holds -1; a load is 0 or at least 2 [buy.whole-load]",
-            f"{SHIPPED.sources[6].id} holds 1000; in round 1 at most 2 are possible [round.refill]",
+            f"{SHIPPED.sources[6].id} holds 1000; in round 1 at most 2 are possible [refresh.refill]",
         ],
     ),
     "a space carries two markers": (
@@ -124,64 +124,64 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "developed without a marker": (
         board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE + 1),
-        ["telephone (technical) was developed this round, but carries no marker [develop.original-cards]"],
+        ["telephone (technical) was developed this round, but carries no marker [develop.cards-brought]"],
     ),
     "a disc to take up, but none there": (
         turn(phase=Phase.CHOICE, seat=2),
-        ["seat 2 is to take up a disc, but has none on the board [exec.own-disc]"],
+        ["seat 2 is to take up a disc, but has none on the board [execution.own-disc]"],
     ),
     "an action without its disc": (
         player(0, position(phase=Phase.ACTION, area=Area.BUY), placed=0),
-        ["seat 0 carries out the action of 'buy resources', but has no disc there [exec.own-disc]"],
+        ["seat 0 carries out the action of 'buy resources', but has no disc there [execution.own-disc]"],
     ),
     "the disc of an action that is over": (
         player(0, position(phase=Phase.BONUS_OFFER, area=Area.BUY), placed=1 << Area.BUY),
-        ["seat 0 has carried out the action of 'buy resources', but has a disc there [exec.disc-returned]"],
+        ["seat 0 has carried out the action of 'buy resources', but has a disc there [execution.disc-returned]"],
     ),
     "discs between rounds": (
         turn(player(1, placed=1), phase=Phase.REFRESH_CARDS),
-        ["seat 1 has action discs on the board in the phase refresh-cards [exec.ends-round]"],
+        ["seat 1 has action discs on the board in the phase refresh-cards [execution.round-ends]"],
     ),
     "discs in the final market": (
         turn(player(1, placed=1), phase=Phase.FINAL_MARKET),
-        ["seat 1 has action discs on the board in the phase final-market [exec.ends-round]"],
+        ["seat 1 has action discs on the board in the phase final-market [execution.round-ends]"],
     ),
     "discs after the game": (
         turn(player(1, placed=1), phase=Phase.GAME_OVER),
-        ["seat 1 has action discs on the board in the phase game-over [exec.ends-round]"],
+        ["seat 1 has action discs on the board in the phase game-over [execution.round-ends]"],
     ),
     "an action of no area": (
         turn(phase=Phase.ACTION, seat=2),
-        ["seat 2 carries out an action, but of no area [exec.one-disc-per-turn]"],
+        ["seat 2 carries out an action, but of no area [execution.one-disc-per-turn]"],
     ),
     "an area outside of actions": (
         turn(area=Area.BUY),
-        ["seat 0 is on the area 'buy resources', but in the phase placement [exec.one-disc-per-turn]"],
+        ["seat 0 is on the area 'buy resources', but in the phase placement [execution.one-disc-per-turn]"],
     ),
-    "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [exec.only-active-player]"]),
+    "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [execution.only-active-player]"]),
     "a pawn before the start": (
         player(1, influence=-1),
-        ["seat 1 has -1 influence; expected 0 to 32767, all that can be counted [track.position]"],
+        ["seat 1 has -1 influence; expected 0 to 32767, all that can be counted [influence.pawn-position]"],
     ),
     "a pawn beyond counting": (
         player(1, influence=32768),
-        ["seat 1 has 32768 influence; expected 0 to 32767, all that can be counted [track.position]"],
+        ["seat 1 has 32768 influence; expected 0 to 32767, all that can be counted [influence.pawn-position]"],
     ),
     "a patent marker beyond the track": (
         player(0, patents=7),
-        ["seat 0 has 7 patents; expected 0 to 6 [patent.six-per-game]"],
+        ["seat 0 has 7 patents; expected 0 to 6 [patents.six-per-game]"],
     ),
     "a patent on another's invention": (
         player(0, player(1, WITH_TELEPHONE, patents=1), patents=1, patented=1 << TELEPHONE),
-        ["seat 0 has a patent on telephone (original) without having developed it [patent.own-only]"],
+        ["seat 0 has a patent on telephone (original) without having developed it [patents.own-only]"],
     ),
     "more patents placed than registered": (
         player(1, WITH_TELEPHONE, patented=1 << TELEPHONE),
-        ["seat 1 has patent markers on 1 inventions, but registered only 0 [patent.marker]"],
+        ["seat 1 has patent markers on 1 inventions, but registered only 0 [patents.marker-placed]"],
     ),
     "a disc to place, but all placed": (
         player(0, placed=0b11),
-        ["seat 0 is to place a disc, but has placed all [placement.two-phases]"],
+        ["seat 0 is to place a disc, but has placed all [placement.next-to-place]"],
     ),
     "three discs on an area": (
         player(3, player(2, player(1, placed=1 << Area.BUY), placed=1 << Area.BUY), placed=1 << Area.BUY),
@@ -193,13 +193,16 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a card in two places": (
         board(deck=FRESH.board.deck | 1 << DISPLAY[2], discard=1 << DISPLAY[2]),
-        [f"the card {ON_DISPLAY} is in the deck and among the discards and on display space 3 [make.to-open-discard]"],
+        [
+            f"the card {ON_DISPLAY} is in the deck and among the discards and on display space 3"
+            " [produce.to-open-discard]"
+        ],
     ),
     "cards that came and are nowhere": (
         board(WITH_TELEPHONE, deck=WITH_TELEPHONE.board.deck & ~TELEPHONES),
         [
             f"the card {SHIPPED.cards[index].id} is nowhere; "
-            "only start cards leave the game [round.start-cards-removed]"
+            "only start cards leave the game [refresh.start-cards-removed]"
             for index in range(27)
             if TELEPHONES >> index & 1
         ],
@@ -208,9 +211,12 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         board(
             WITH_TELEPHONE, developed_this_round=1 << TELEPHONE, deck=WITH_TELEPHONE.board.deck & ~TELEPHONES | 1 << 9
         ),
-        ["the card telephone-1 is in the deck and waiting for the end of the round [make.to-open-discard]"],
+        ["the card telephone-1 is in the deck and waiting for the end of the round [produce.to-open-discard]"],
     ),
-    "a round that is not played": (attrs.evolve(FRESH, round=9), ["it is round 9; expected 1 to 8 [end.rounds]"]),
+    "a round that is not played": (
+        attrs.evolve(FRESH, round=9),
+        ["it is round 9; expected 1 to 8 [scoring.last-round]"],
+    ),
     "the setup of a later round": (
         attrs.evolve(SETUP, round=3),
         ["the phase setup-factories belongs to round 1, not to round 3 [setup.round-one]"],
@@ -221,49 +227,55 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a round after the last": (
         turn(attrs.evolve(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
-        ["the phase refresh-factories follows round 8, but that is the last one [end.rounds]"],
+        ["the phase refresh-factories follows round 8, but that is the last one [scoring.last-round]"],
     ),
     "a final market in the middle": (
         turn(attrs.evolve(FRESH, round=7), phase=Phase.FINAL_MARKET),
-        ["the phase final-market follows round 8, not round 7 [end.rounds]"],
+        ["the phase final-market follows round 8, not round 7 [scoring.last-round]"],
     ),
     "the end of a game in the middle": (
         turn(phase=Phase.GAME_OVER),
-        ["the phase game-over follows round 8, not round 1 [end.rounds]"],
+        ["the phase game-over follows round 8, not round 1 [scoring.last-round]"],
     ),
     "no room for a card": (
         turn(phase=Phase.REFRESH_CARDS),
-        ["the display is full in the phase refresh-cards; expected an open space [round.fill-seven]"],
+        ["the display is full in the phase refresh-cards; expected an open space [refresh.fill-seven]"],
     ),
     "no card to turn over": (
         board(turn(phase=Phase.REFRESH_CARDS), display=(EMPTY,) * 7, deck=0),
-        ["the deck is empty in the phase refresh-cards; expected what is turned over next [round.fill-seven]"],
+        ["the deck is empty in the phase refresh-cards; expected what is turned over next [refresh.fill-seven]"],
     ),
     "no room for a factory": (
         turn(phase=Phase.REFRESH_FACTORIES),
-        ["the factory row is full in the phase refresh-factories; expected an open space [round.factories-fill]"],
+        ["the factory row is full in the phase refresh-factories; expected an open space [refresh.fill-five]"],
     ),
     "no factory to turn over": (
         board(SETUP, factory_deck=0),
         [
             "the factory deck is empty in the phase setup-factories; expected what is turned over next "
-            "[round.factories-fill]"
+            "[refresh.fill-five]"
         ],
     ),
     "done before the discs are placed": (
         player(2, built_this_round=1),
-        ["seat 2 has built, traded or used bonus discs this round, but the phase is placement [round.counts]"],
+        [
+            "seat 2 has built, traded or used bonus discs this round, but the phase is placement"
+            " [refresh.counts-forgotten]"
+        ],
     ),
     "done before a disc is taken up": (
         player(2, UNTOUCHED, discs_used_this_round=1),
         [
             "seat 2 has built, traded or used bonus discs this round, "
-            "but all discs still lie on the board [round.counts]"
+            "but all discs still lie on the board [refresh.counts-forgotten]"
         ],
     ),
     "new when its cards have come": (
         turn(board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE), phase=Phase.REFRESH_FACTORIES),
-        ["telephone (original) was developed this round, but the phase is refresh-factories [round.new-shuffle-all]"],
+        [
+            "telephone (original) was developed this round, but the phase is refresh-factories"
+            " [refresh.new-cards-shuffled]"
+        ],
     ),
     "another's start factory": (
         player(0, factories=FRESH.players[1].factories),
@@ -271,11 +283,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "no start player": (
         attrs.evolve(FRESH, start=4),
-        ["the start player is seat 4; expected 0 to 3 [setup.start-player]"],
+        ["the start player is seat 4; expected 0 to 3 [setup.start-player-seated]"],
     ),
     "cards of what nobody has developed": (
         board(deck=FRESH.board.deck | 1 << 9),
-        ["the card telephone-1 is in play, but nobody has developed its original [setup.inventions-apart]"],
+        ["the card telephone-1 is in play, but nobody has developed its original [setup.cards-in-play]"],
     ),
     "a stock beyond counting": (
         player(2, goods=32768 * ONE[Good.COIN]),
@@ -283,81 +295,87 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "more goods than the box holds, and more than a lane": (
         limited(player(0, player(1, player(2, goods=FULL), goods=FULL), goods=FULL)),
-        ["98303 coin are in play; the box holds 40 [setup.general-supply]"],
+        ["98303 coin are in play; the box holds 40 [supply.general-supply]"],
     ),
     "more goods than the box holds": (
         limited(player(2, goods=pack({Good.COIN: 35}))),
-        ["41 coin are in play; the box holds 40 [setup.general-supply]"],
+        ["41 coin are in play; the box holds 40 [supply.general-supply]"],
     ),
     "paths of another length": (
         board(row=ROW[:4], display=(*DISPLAY, EMPTY)),
         [
-            "the display has 8 spaces; expected 7 [comp.display-rows]",
-            "the factory row has 4 spaces; expected 5 [comp.display-rows]",
+            "the display has 8 spaces; expected 7 [components.display-rows]",
+            "the factory row has 4 spaces; expected 5 [components.display-rows]",
         ],
     ),
     "cards that do not exist": (
         board(row=(24, *ROW[1:]), display=(*DISPLAY[:6], -2)),
         [
-            "the display shows a card that does not exist [comp.display-rows]",
-            "the factory row shows a card that does not exist [comp.display-rows]",
+            "the display shows a card that does not exist [components.display-rows]",
+            "the factory row shows a card that does not exist [components.display-rows]",
         ],
     ),
     "too few loads": (
         board(loads=LOADS[:6]),
-        ["there are 6 loads; expected one for each of 7 ships and houses [comp.display-rows]"],
+        ["there are 6 loads; expected one for each of 7 ships and houses [components.display-rows]"],
     ),
     "a marker on a space that does not exist": (
         player(1, spaces=1 << 18),
-        ["seat 1 has a marker on a space that does not exist [comp.display-rows]"],
+        ["seat 1 has a marker on a space that does not exist [components.display-rows]"],
     ),
     "a patent on a space that does not exist": (
         player(1, patented=1 << 18),
-        ["seat 1 has a marker on a space that does not exist [comp.display-rows]"],
+        ["seat 1 has a marker on a space that does not exist [components.display-rows]"],
     ),
     "cards that do not exist in the deck": (
         board(deck=FRESH.board.deck | 1 << CARDS),
-        ["the deck holds a card that does not exist [comp.display-rows]"],
+        ["the deck holds a card that does not exist [components.display-rows]"],
     ),
     "cards that do not exist among the discards": (
         board(discard=1 << 60),
-        ["the discard pile holds a card that does not exist [comp.display-rows]"],
+        ["the discard pile holds a card that does not exist [components.display-rows]"],
     ),
     "factories that do not exist in the deck": (
         board(factory_deck=FRESH.board.factory_deck | 1 << FACTORIES),
-        ["the factory deck holds a factory that does not exist [comp.display-rows]"],
+        ["the factory deck holds a factory that does not exist [components.display-rows]"],
     ),
     "factories that do not exist among the discards": (
         board(factory_discard=-1),
-        ["the factory discard pile holds a factory that does not exist [comp.display-rows]"],
+        ["the factory discard pile holds a factory that does not exist [components.display-rows]"],
     ),
     "a space that does not exist is new": (
         board(developed_this_round=1 << 18),
-        ["a space was developed this round that does not exist [comp.display-rows]"],
+        ["a space was developed this round that does not exist [components.display-rows]"],
     ),
     "a disc on an area that does not exist": (
         player(1, placed=1 << 6),
-        ["seat 1 has an action disc on an area that does not exist [comp.display-rows]"],
+        ["seat 1 has an action disc on an area that does not exist [components.display-rows]"],
     ),
     "a factory that does not exist": (
         player(1, factories=FRESH.players[1].factories | 1 << FACTORIES + 4),
-        ["seat 1 has a factory that does not exist [comp.display-rows]"],
+        ["seat 1 has a factory that does not exist [components.display-rows]"],
     ),
     "goods that do not exist": (
         player(3, goods=1 << 16 * 7),
-        ["seat 3 has goods of a kind that does not exist [comp.display-rows]"],
+        ["seat 3 has goods of a kind that does not exist [components.display-rows]"],
     ),
     "fewer goods than none": (
         player(3, goods=-1),
-        ["seat 3 has goods of a kind that does not exist [comp.display-rows]"],
+        ["seat 3 has goods of a kind that does not exist [components.display-rows]"],
     ),
     "built less than nothing": (
         player(0, built_this_round=-1),
-        ["seat 0 counts less than nothing this round, or trades of other lines than the market has [round.counts]"],
+        [
+            "seat 0 counts less than nothing this round, or trades of other lines than the market has"
+            " [refresh.counts-forgotten]"
+        ],
     ),
     "a seventh line in a round": (
         player(0, trades_this_round=(0,) * 7),
-        ["seat 0 counts less than nothing this round, or trades of other lines than the market has [round.counts]"],
+        [
+            "seat 0 counts less than nothing this round, or trades of other lines than the market has"
+            " [refresh.counts-forgotten]"
+        ],
     ),
 }
 
@@ -399,7 +417,7 @@ def test_loads_grow_by_one_a_round_and_no_more(players: int, last: int) -> None:
         assert Game(players).check(state) == ()
         more = board(state, loads=(grown[0] + 1, *grown[1:]))
         told = [str(problem) for problem in Game(players).check(more)]
-        most = f"in round {round_} at most {grown[0]} are possible [round.refill]"
+        most = f"in round {round_} at most {grown[0]} are possible [refresh.refill]"
         assert told == [f"{SHIPPED.sources[0].id} holds {grown[0] + 1}; {most}"]
 
 

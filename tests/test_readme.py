@@ -70,7 +70,7 @@ def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(program, "README.md", "exec"), {})
     refusal, line, *players = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"EndTurn\(\) is not legal: .+", refusal)
-    assert re.fullmatch(r"ScoreLine\(seat=0, clause='score\.track', points=\d+, basis='.*'\)", line)
+    assert re.fullmatch(r"ScoreLine\(seat=0, clause='scoring\.track', points=\d+, basis='.*'\)", line)
     assert len(players) == 4
     assert all(re.fullmatch(r"\d+ coins;( [a-z-]+\d)* start-factory", player) for player in players)
 

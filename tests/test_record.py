@@ -139,19 +139,19 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
         use(record)
     title, _, told = str(caught.value).partition(": ")
     assert title == "the first position is not possible"
-    assert "it is round 99; expected 1 to 9 [end.rounds]" in told
-    assert all(f"{name} has 7 patents; expected 0 to 6 [patent.six-per-game]" in told for name in NAMES)
+    assert "it is round 99; expected 1 to 9 [scoring.last-round]" in told
+    assert all(f"{name} has 7 patents; expected 0 to 6 [patents.six-per-game]" in told for name in NAMES)
 
 
 @pytest.mark.parametrize("use", [Record.end, show_game, lambda record: next(record.replay())])
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player]"),
-        ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player]"),
+        ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player-seated]"),
+        ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player-seated]"),
         (
             {"turn": attrs.evolve(STATES[0].turn, seat=4)},
-            "seat 4 is in turn; expected 0 to 2 [exec.only-active-player]",
+            "seat 4 is in turn; expected 0 to 2 [execution.only-active-player]",
         ),
     ],
     ids=["start", "start before the first", "turn"],

@@ -92,7 +92,7 @@ def test_events_name_the_players(part: Path, capsys: Capture) -> None:
 
 def test_a_judged_dispute_names_the_players_as_well(capsys: Capture) -> None:
     _, out, _ = era(capsys, "judge", DISPUTE.parents[1] / "clauses" / "execution-3.toml")
-    told = "  player to move = Brown: true (Orange before, Brown after)\n    by exec.ends-round: Orange to Brown\n"
+    told = "  player to move = Brown: true (Orange before, Brown after)\n    by execution.round-ends: Orange to Brown\n"
     assert told in out
 
 

@@ -17,8 +17,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Game, GameError, Good, State, moves
-from era_of_inventions.disputes import read_dispute
-from era_of_inventions.model.components import Area, Provenance, members
+from era_of_inventions.game import read_dispute
+from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.state import EMPTY, Phase
 from era_of_inventions.render import PARTS, Svg, svg, text
@@ -27,6 +27,7 @@ from era_of_inventions.render.palette import PIECES, SCHEMES, STYLE, contrast, l
 from era_of_inventions.render.symbols import PIECES as OUTLINES
 from era_of_inventions.render.symbols import SYMBOLS
 from era_of_inventions.render.view import NAME_MAX, cells, tags_of
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.testing import Script, component_sets, positions, reachable_states, rulesets, state_of
 from tests.positions import SHIPPED, position
 
@@ -35,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
 ANY_STATE = reachable_states(rulesets=rulesets(), component_sets=component_sets())
 FRESH = position()
-LATE = Script(players=5, seed=17, plies=3000, rich=True)
+LATE = Script(Game(5), seed=17, plies=3000, rich=True)
 SOME = settings(max_examples=1 + settings().max_examples // 4)
 """A quarter of the profile's examples: each is a game played and pictures drawn and read."""
 HOSTILE = ("</svg><script>alert(1)</script>", "\"a\" & 'b'", "\x00\x1b[2J\ud800", "", "日本" * 30)
@@ -174,7 +175,7 @@ def test_cards_that_wait_are_told() -> None:
 
 
 def test_a_finished_game_tells_who_won() -> None:
-    state = state_of(Script(players=3, seed=1, plies=3000))
+    state = state_of(Script(Game(3), seed=1, plies=3000))
     final = Game.of(state).score(state)
     for told in (" ".join(words(drawing(state))), text(state)):
         assert f"{' and '.join(NAMES[seat] for seat in final.winners)} won" in told

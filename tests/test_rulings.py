@@ -13,7 +13,6 @@ import attrs
 import pytest
 
 from era_of_inventions import Record, show_move
-from era_of_inventions.disputes import dispute_about, judge_dispute
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
 from era_of_inventions.model.goods import ONE, Good, pack
@@ -45,6 +44,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute
 from era_of_inventions.tabletop.law.verdict import RestsOn
 from era_of_inventions.tabletop.play.judge import judge
 from tests.positions import (
@@ -597,28 +597,28 @@ def test_capacity_of_factories(ruleset: Ruleset, expected: list[int]) -> None:
     coins = with_factory(0, TRACK, output=pack({Good.COIN: 2}), influence=0)
     printed = with_factory(1, coins, output=pack({Good.WOOD: 1}), influence=1)
     state = position(ruleset=ruleset, components=printed, factories={0: [0], 1: [1]})
-    assert points(state, "score.bonus-capacity") == expected
+    assert points(state, "scoring.largest-capacity") == expected
 
 
 @readings("category_ties", {"first-place": [5, 0, 0, 0], "every-tie": [5, 3, 3, 0]})
 def test_tie_behind_the_leader(ruleset: Ruleset, expected: list[int]) -> None:
     state = position(ruleset=ruleset, patents={0: 3, 1: 1, 2: 1})
-    assert points(state, "score.bonus-patent") == expected
+    assert points(state, "scoring.most-patents") == expected
 
 
 @readings("zero_ties", {"paid": [1, 1, 1, 1], "unpaid": [0, 0, 0, 0]})
 def test_tie_at_zero(ruleset: Ruleset, expected: list[int]) -> None:
     state = position(ruleset=ruleset)
-    assert points(state, "score.bonus-patent") == expected
-    assert points(state, "score.bonus-invest") == expected
-    assert points(state, "score.bonus-capacity") == [1, 1, 1, 1]
+    assert points(state, "scoring.most-patents") == expected
+    assert points(state, "scoring.most-invested") == expected
+    assert points(state, "scoring.largest-capacity") == [1, 1, 1, 1]
 
 
 @readings("zero_ties", {"paid": [5, 2, 2, 2], "unpaid": [5, 0, 0, 0]})
 def test_tie_at_zero_behind_the_leader_where_every_tie_is_paid(ruleset: Ruleset, expected: list[int]) -> None:
     """Whoever has nothing in a category gets nothing for it, whichever ties are paid."""
     state = position(ruleset=ruleset.with_reading("category_ties", "every-tie"), patents={0: 1})
-    assert points(state, "score.bonus-patent") == expected
+    assert points(state, "scoring.most-patents") == expected
 
 
 @readings("final_tie", {"any-number": (0,), "two-only": (0, 1, 2)})
@@ -737,7 +737,7 @@ def test_a_claim_rests_on_what_the_verdict_of_its_move_rests_on(made: Situation)
     state, move = made(Ruleset())
     dispute = dispute_about(Record(state), "", [show_move(move, state.setting)])
     (judgement,) = judge_dispute(dispute)
-    asked = [(rest.ruling, rest.reading, rest.other_reading) for rest in judgement.asked.alone]
+    asked = [(rest.ruling, rest.reading, rest.other_reading) for rest in judgement.rests_on.alone]
     rests_on = judge(state, move).rests_on or ()
     assert asked == [(rest.ruling, rest.reading, rest.other_reading) for rest in rests_on if rest.changes == "legality"]
 

@@ -100,7 +100,7 @@ def test_a_game_is_the_same_when_clauses_are_noted(players: int, ruleset: str) -
     assert fast == attrs.evolve(slow, clauses=frozenset())
     kinds = {LAW.clause(name).kind for name in slow.clauses}
     assert kinds == {Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING}
-    assert {"setup.stock", "placement.one-at-a-time", "exec.turn-over", "score.track"} <= slow.clauses
+    assert {"setup.stock", "placement.one-at-a-time", "execution.turn-over", "scoring.track"} <= slow.clauses
 
 
 def test_what_is_told_of_a_game_is_so() -> None:

@@ -18,7 +18,7 @@ from docs.site.cards import cards, cite_place
 from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, judged, readings_of, source_page
 from docs.site.pages import generated_pages
 from docs.site.questions import questions
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
@@ -40,7 +40,7 @@ def facts() -> Facts:
         claims = tuple(ClaimJudged(claim.title, True, "", ()) for claim in dispute.claims)
         name = path.relative_to(ROOT).as_posix()
         examples[name] = Example(name, dispute.title, claims, readings_of(dispute))
-    return Facts({row.clause.id: row for row in table()}, examples, {"market.a-one-cog": {"cogs": (name, 1)}})
+    return Facts({row.clause.id: row for row in table()}, examples, {"market.free-cog": {"cogs": (name, 1)}})
 
 
 def made(pages: dict[str, str], facts: Facts, texts: dict[str, str] | None = None, *, complete: bool = False) -> Book:
@@ -105,23 +105,23 @@ def test_the_line_of_the_code_is_the_line_of_the_clause(facts: Facts) -> None:
 
 
 def test_events_lead_to_the_example_that_shows_them(facts: Facts) -> None:
-    path, number = facts.events["market.a-one-cog"]["cogs"]
+    path, number = facts.events["market.free-cog"]["cogs"]
     target = f"{text.relative('rules/market.md', facts.examples[path].page)}#claim-{number}"
-    assert f"- cogs, as in [this example]({target})" in cards(facts, {})("market.a-one-cog", "rules/market.md", 2)
+    assert f"- cogs, as in [this example]({target})" in cards(facts, {})("market.free-cog", "rules/market.md", 2)
 
 
 @pytest.mark.parametrize(
     ("clause", "said"),
     [
         (
-            "market.counted",
+            "market.counted-trades",
             "- Not allowed under ruling [market-cap][ruling.market-cap] = turn: "
             "[Where trades count for the turn: five trades, and a sixth with a bonus disc]"
             "(../examples/clauses/market-3.md#claim-1) `era judge examples/clauses/market-3.toml`",
         ),
         ("market.five-max", "- Allowed: ["),
         (
-            "patent.place-may",
+            "patents.may-stay-unplaced",
             " under rulings [patent-placing][ruling.patent-placing] = must and "
             "[patent-same-turn][ruling.patent-same-turn] = later-turn: ",
         ),
@@ -158,7 +158,7 @@ def test_an_example_that_uses_assumed_numbers_says_so_at_the_claim() -> None:
     assert told == ["Numbers used that no rulebook states" in claim.report for claim in example.claims]
     assert True in told
     assert False in told
-    assert "\nDecided by [`patent.action`][patent.action], [`patent.own-only`][patent.own-only].\n" in claims[2]
+    assert "\nDecided by [`patents.action`][patents.action], [`patents.own-only`][patents.own-only].\n" in claims[2]
 
 
 def test_a_picture_that_is_too_large_is_told(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,11 +222,11 @@ def test_every_page_there_is_can_be_made(facts: Facts) -> None:
         ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of components,"),
         ("```\n[[clause x]]\n```\n[[clause x]]", "rules/market.md:4: there is no clause 'x'"),
         ("\nSee `buy.typo`.", "rules/market.md:2: there is no clause 'buy.typo'"),
-        ("\n\n`era clause end.of-all`", "rules/market.md:3: there is no clause 'end.of-all'"),
+        ("\n\n`era clause scoring.of-all`", "rules/market.md:3: there is no clause 'scoring.of-all'"),
         ("a\n[`buy.typo`][buy.action]", "rules/market.md:2: there is no clause 'buy.typo'"),
         ("a\n\n[buy.typo] b", "rules/market.md:3: there is nothing called 'buy.typo' to refer to"),
-        ("a\n[`tie.typo-two`].", "rules/market.md:2: there is nothing called 'tie.typo-two' to refer to"),
-        ("a\n[`tie.typo`][].", "rules/market.md:2: there is nothing called 'tie.typo' to refer to"),
+        ("a\n[`scoring.typo-two`].", "rules/market.md:2: there is nothing called 'scoring.typo-two' to refer to"),
+        ("a\n[`scoring.typo`][].", "rules/market.md:2: there is nothing called 'scoring.typo' to refer to"),
         ("a\n[both][develop.or patent]", "rules/market.md:2: there is nothing called 'develop.or patent' to refer to"),
         ("\n[two][`buy.action`]", "rules/market.md:2: there is nothing called '`buy.action`' to refer to"),
         ("a\n\n[x\ny][buy\naction]", "rules/market.md:3: there is nothing called 'buy\\naction' to refer to"),
@@ -247,13 +247,13 @@ def test_a_mistake_is_told_with_its_page_and_line(page: str, expected: str, fact
 
 def test_what_is_no_clause_id_is_left_alone(facts: Facts) -> None:
     page = (
-        "`buy.py` `market.md` `game.play` `build.max_three` `comp.a.b` `if buy.typo` `set.typo` "
-        "[tool.typo] [buy.typo](market.md) [buy.typo](#x) \\[buy.typo] `[buy.typo]` `make.Game`\n\n"
-        "`round.end` `buy.action` ``buy.action``\n\n```\n`buy.typo` [buy.typo]\n```\n\n# X {#x}\n"
+        "`buy.py` `market.md` `game.play` `build.max_three` `components.a.b` `if buy.typo` `set.typo` "
+        "[tool.typo] [buy.typo](market.md) [buy.typo](#x) \\[buy.typo] `[buy.typo]` `market.Game`\n\n"
+        "`refresh.end` `buy.action` ``buy.action``\n\n```\n`buy.typo` [buy.typo]\n```\n\n# X {#x}\n"
     )
     pages = {"rules/market.md": page}
     makers = {"clause": cards(facts, {})}
-    book = make_book(pages, makers, {"era_of_inventions.round.end": "/there"}, complete=False)
+    book = make_book(pages, makers, {"era_of_inventions.refresh.end": "/there"}, complete=False)
     assert book.pages == pages
 
 
@@ -334,13 +334,13 @@ def test_references_become_links_from_where_they_stand(facts: Facts) -> None:
 def test_each_card_is_one_level_below_its_heading(facts: Facts) -> None:
     pages = {
         "rules/market.md": "## A\n### B\n[[clause market.five-max]]\n[[clause market.action]]\n"
-        "## C\n[[clause market.counted]]\n"
+        "## C\n[[clause market.counted-trades]]\n"
     }
     written = made(pages, facts).pages["rules/market.md"]
     assert re.findall(r"^(#+) `([\w.-]+)`", written, re.MULTILINE) == [
         ("####", "market.five-max"),
         ("####", "market.action"),
-        ("###", "market.counted"),
+        ("###", "market.counted-trades"),
     ]
 
 
@@ -370,12 +370,15 @@ def test_the_concordance_has_every_citation(facts: Facts) -> None:
     ("clause", "said"),
     [
         ("placement.two-per-area", "agree in effect; see [D38][question.D38]"),
-        ("make.no-wood", "agree in effect; see [D10][question.D10]"),
-        ("make.cost-kinds", "differ: [coin-costs][ruling.coin-costs]; see [D10][question.D10], [D11][question.D11]"),
-        ("comp.cogs", "agree in effect; see [D41][question.D41]"),
-        ("build.cost-kinds", "agree in effect, 1 silent; see [D49][question.D49]"),
-        ("exec.free-disc-choice", "agree in effect; see [D37][question.D37]"),
-        ("market.a-or-b", "agree"),
+        ("components.no-wood", "agree in effect; see [D10][question.D10]"),
+        (
+            "components.card-costs",
+            "differ: [coin-costs][ruling.coin-costs]; see [D10][question.D10], [D11][question.D11]",
+        ),
+        ("components.cogs", "agree in effect; see [D41][question.D41]"),
+        ("components.factory-costs", "agree in effect, 1 silent; see [D49][question.D49]"),
+        ("execution.free-disc-choice", "agree in effect; see [D37][question.D37]"),
+        ("market.cog-or-trades", "agree"),
     ],
 )
 def test_editions_agree_only_where_nothing_else_is_said_of_them(clause: str, said: str, facts: Facts) -> None:

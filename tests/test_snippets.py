@@ -55,8 +55,8 @@ def test_commands_that_are_only_named_exist() -> None:
     [
         ("a\n\n```console\n$ era clauses --chapter fakes --search none\nfound\n```\n", "4: 'era clauses "),
         (
-            "```console\n$ era clause market.five-max\n...\n$ era clause fake.kinds\nfake.kinds\n```",
-            "4: 'era clause fake.",
+            "```console\n$ era clause market.five-max\n...\n$ era clause fakes.kinds\nfakes.kinds\n```",
+            "4: 'era clause fakes.",
         ),
         ("```console\n$ rm -r .\n```", "2: 'rm -r .' cannot be run here; only era commands can"),
         ("\n```console\nera clauses\n```", "2: a console block begins with a command"),

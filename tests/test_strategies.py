@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 import era_of_inventions.testing
 from era_of_inventions import LAW, Components, Game, Move, Ruleset, RulesetError, State, check_components
@@ -69,7 +70,7 @@ def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> No
 
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.data())
 def test_what_a_failure_prints_can_be_pasted_into_python(script: Script, data: st.DataObject) -> None:
-    assert eval(repr(script), vars(era_of_inventions.testing)) == script
+    assert eval(repr(script), {**vars(era_of_inventions), **vars(era_of_inventions.testing)}) == script
     single = data.draw(rulesets_with(data.draw(st.sampled_from([ruling.id for ruling in Ruleset.rulings()]))))
     assert eval(repr(single), {"Ruleset": Ruleset}) == single
 
@@ -88,3 +89,9 @@ def test_a_single_ruling_has_any_reading(ruleset: Ruleset) -> None:
 def test_an_unknown_ruling_is_refused_with_the_nearest_one() -> None:
     with pytest.raises(RulesetError, match="there is no ruling 'build-caps'; did you mean 'build-cap'"):
         rulesets_with("build-caps")
+
+
+@given(st.from_type(object))
+def test_a_type_that_is_more_general_can_still_be_made(anything: object) -> None:
+    """Hypothesis asks every registered strategy, which must not mind the type."""
+    assert not isinstance(anything, SearchStrategy)

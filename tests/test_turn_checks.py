@@ -51,14 +51,16 @@ def round_of(state: State, seat: int, **counts: Any) -> State:
 BOUGHT: dict[str, Any] = {"area": Area.BUY, "loads": 1}
 LOAD: dict[str, Any] = {"loads": 1}
 
-NO_CARD = "the turn tells of a card or a space that does not exist [exec.one-disc-per-turn]"
-NO_COUNT = "the turn counts less than nothing, or trades of other lines than the market has [exec.one-disc-per-turn]"
+NO_CARD = "the turn tells of a card or a space that does not exist [execution.one-disc-per-turn]"
+NO_COUNT = (
+    "the turn counts less than nothing, or trades of other lines than the market has [execution.one-disc-per-turn]"
+)
 
 WRONG: dict[str, tuple[State, list[str]]] = {
     # What there is
     "an area that does not exist": (
         attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 6)),
-        ["the turn tells of area 6; expected 0 to 5 [exec.one-disc-per-turn]"],
+        ["the turn tells of area 6; expected 0 to 5 [execution.one-disc-per-turn]"],
     ),
     "a card that does not exist": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 3, made=(39,))), [NO_CARD]),
     "a space that does not exist": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 5, developed=1 << 18)), [NO_CARD]),
@@ -67,7 +69,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     # What belongs to the action
     "the free cog while building": (
         offer(Area.BUILD, took_cog=True),
-        ["seat 0 has taken the free cog in the action of 'build factories' [exec.one-disc-per-turn]"],
+        ["seat 0 has taken the free cog in the action of 'build factories' [execution.one-disc-per-turn]"],
     ),
     "all kinds of things while producing goods": (
         offer(
@@ -82,7 +84,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             ran=1 << 24,
         ),
         [
-            f"seat 0 has {done} in the action of 'factory production' [exec.one-disc-per-turn]"
+            f"seat 0 has {done} in the action of 'factory production' [execution.one-disc-per-turn]"
             for done in (
                 "built factories",
                 "bought loads",
@@ -96,23 +98,23 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "production while buying": (
         offer(Area.BUY, ran=1 << 24),
-        ["seat 0 has let factories produce in the action of 'buy resources' [exec.one-disc-per-turn]"],
+        ["seat 0 has let factories produce in the action of 'buy resources' [execution.one-disc-per-turn]"],
     ),
     "something done in a withdrawn action": (
         offer(-1, loads=1),
-        ["seat 0 has bought loads in an action that was withdrawn [exec.one-disc-per-turn]"],
+        ["seat 0 has bought loads in an action that was withdrawn [execution.one-disc-per-turn]"],
     ),
     "something done in the placement": (
         position(turn={"built": 1}),
-        ["seat 0 has built factories in the phase placement [exec.one-disc-per-turn]"],
+        ["seat 0 has built factories in the phase placement [execution.one-disc-per-turn]"],
     ),
     "something done already in a bonus action": (
         position(phase=Phase.BONUS_ACTION, bonus_discs={0: 4}, turn={"loads": 1, "before": Turn(OFFER, 0, **BOUGHT)}),
-        ["seat 0 has bought loads in the phase bonus-action [exec.one-disc-per-turn]"],
+        ["seat 0 has bought loads in the phase bonus-action [execution.one-disc-per-turn]"],
     ),
     "loads in the final market": (
         position(phase=Phase.FINAL_MARKET, turn={"loads": 2}),
-        ["seat 0 has bought loads in the phase final-market [exec.one-disc-per-turn]"],
+        ["seat 0 has bought loads in the phase final-market [execution.one-disc-per-turn]"],
     ),
     # Bonus discs
     "a bonus action after nothing": (
@@ -137,7 +139,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a bonus action of an area": (
         extra(BOUGHT, BOUGHT),
-        ["seat 0 has carried out a bonus action on 'buy resources' [bonus.extra]"],
+        ["seat 0 has carried out a bonus action on 'buy resources' [bonus.extra-action]"],
     ),
     "a bonus disc after a withdrawal": (
         extra({}, LOAD),
@@ -202,7 +204,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             1,
             placed=1 << Area.BUY | 1 << Area.GOODS,
         ),
-        ["car (original) was developed this round, but seat 1 has taken up no disc in it [round.new-shuffle-all]"],
+        ["car (original) was developed this round, but seat 1 has taken up no disc in it [refresh.new-cards-shuffled]"],
     ),
     "developed before the first action": (
         round_of(
@@ -214,7 +216,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             0,
             placed=1 << Area.BUY | 1 << Area.DEVELOP,
         ),
-        ["car (original) was developed this round, but seat 0 has taken up no disc in it [round.new-shuffle-all]"],
+        ["car (original) was developed this round, but seat 0 has taken up no disc in it [refresh.new-cards-shuffled]"],
     ),
     "more bonus discs than actions": (
         round_of(offer(Area.BUY, given={"placed": {2: [Area.BUY]}}), 2, discs_used_this_round=2),
@@ -230,7 +232,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "built this turn, but not this round": (
         action(Area.BUILD, given={"factories": {0: [3]}}, built=1),
-        ["seat 0 has built 1 factories this turn, but 0 this round [build.counted]"],
+        ["seat 0 has built 1 factories this turn, but 0 this round [build.counted-factories]"],
     ),
     "production by another's factory": (
         offer(Area.GOODS, ran=1 << 25),
@@ -258,7 +260,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "four cards made": (
         action(Area.PRODUCE, given={"display": [], "discard": range(27, 31)}, made=(27, 28, 29, 30)),
-        ["seat 0 has produced 4 cards in one action; at most 3 are possible [make.one-to-three]"],
+        ["seat 0 has produced 4 cards in one action; at most 3 are possible [produce.one-to-three]"],
     ),
     "four cards made together": (
         extra(
@@ -268,27 +270,27 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             display=[],
             discard=range(27, 31),
         ),
-        ["seat 0 has produced 4 cards in one turn; at most 3 are possible [make.one-to-three]"],
+        ["seat 0 has produced 4 cards in one turn; at most 3 are possible [produce.one-to-three]"],
     ),
     "a card made, but not discarded": (
         action(Area.PRODUCE, given={"display": range(28, 31)}, made=(27,)),
-        [f"the card {CARD} was produced this turn, but is not among the discards [make.to-open-discard]"],
+        [f"the card {CARD} was produced this turn, but is not among the discards [produce.to-open-discard]"],
     ),
     "a card made twice": (
         action(Area.PRODUCE, given=MADE, made=(27, 27)),
-        [f"the card {CARD} was produced 2 times this turn; expected once [make.to-open-discard]"],
+        [f"the card {CARD} was produced 2 times this turn; expected once [produce.to-open-discard]"],
     ),
     "a card made again by bonus disc": (
         extra({"area": Area.PRODUCE, "made": (27,)}, {"made": (27,)}, **MADE),
-        [f"the card {CARD} was produced 2 times this turn; expected once [make.to-open-discard]"],
+        [f"the card {CARD} was produced 2 times this turn; expected once [produce.to-open-discard]"],
     ),
     "the free cog besides trades": (
         offer(Area.MARKET, took_cog=True, trades=(1, 0, 0, 0, 0, 0)),
-        ["seat 0 has taken the free cog and traded in one action [market.a-or-b]"],
+        ["seat 0 has taken the free cog and traded in one action [market.cog-or-trades]"],
     ),
     "the free cog, and the action goes on": (
         action(Area.MARKET, took_cog=True),
-        ["seat 0 has taken the free cog, which ends the action, but the action goes on [market.a-one-cog]"],
+        ["seat 0 has taken the free cog, which ends the action, but the action goes on [market.free-cog]"],
     ),
     "six trades": (
         action(Area.MARKET, trades=(1, 1, 1, 1, 1, 1)),
@@ -371,7 +373,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "traded this turn, but not this round": (
         action(Area.MARKET, trades=(0, 0, 0, 0, 0, 2)),
-        ["seat 0 has made 2 trades of the line 'bonus-disc' this turn, but 0 this round [market.counted]"],
+        ["seat 0 has made 2 trades of the line 'bonus-disc' this turn, but 0 this round [market.counted-trades]"],
     ),
     "discs bought without a trade": (
         round_of(offer(Area.BUY), 2, discs_bought_this_round=1),
@@ -389,7 +391,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "developed what is another's": (
         action(Area.DEVELOP, given={"spaces": {1: [CAR]}, "developed_this_round": [CAR]}, developed=1 << CAR),
-        ["car (original) was developed this turn, but carries no marker of seat 0 [develop.marker-left]"],
+        ["car (original) was developed this turn, but carries no marker of seat 0 [develop.marker-placed]"],
     ),
     "developed the same twice": (
         extra(
@@ -402,7 +404,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "developed what is old": (
         action(Area.DEVELOP, given={"spaces": {0: [PHONE]}}, developed=1 << PHONE),
-        ["telephone (original) was developed this turn, but not this round [develop.original-cards]"],
+        ["telephone (original) was developed this turn, but not this round [develop.cards-brought]"],
     ),
     "nine cogs spent": (
         action(
@@ -432,11 +434,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "three patents": (
         action(Area.DEVELOP, given={"patents": {0: 3}}, patents=3),
-        ["seat 0 has registered 3 patents in one action; at most 2 are possible [patent.two-per-action]"],
+        ["seat 0 has registered 3 patents in one action; at most 2 are possible [patents.two-per-action]"],
     ),
     "three patents in a turn": (
         extra({"area": Area.DEVELOP, "patents": 2}, {"patents": 1}, ruleset="nl", patents={0: 3}),
-        ["seat 0 has registered 3 patents in one turn; at most 2 are possible [patent.two-per-action]"],
+        ["seat 0 has registered 3 patents in one turn; at most 2 are possible [patents.two-per-action]"],
     ),
     "patented in the turn of its development": (
         extra(
@@ -448,19 +450,19 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             patented={0: [CAR]},
             developed_this_round=[CAR],
         ),
-        ["car (original) was developed and patented in one turn [patent.after-develop-same-turn]"],
+        ["car (original) was developed and patented in one turn [patents.after-develop]"],
     ),
     "patents that are not on the track": (
         action(Area.DEVELOP, given={"patents": {0: 1}}, patents=2),
-        ["seat 0 has registered 2 patents this turn, but 1 in all [patent.one-step]"],
+        ["seat 0 has registered 2 patents this turn, but 1 in all [patents.one-step]"],
     ),
     "influence that is not on the track": (
         action(Area.BUILD, given={"influence": {0: 1}}, built=1, moved=2),
-        ["seat 0 has gained 2 influence this turn, but has 1 in all [track.position]"],
+        ["seat 0 has gained 2 influence this turn, but has 1 in all [influence.pawn-position]"],
     ),
     "influence for nothing": (
         action(Area.MARKET, given={"influence": {0: 3}}, trades=(1, 0, 0, 0, 0, 0), moved=1),
-        ["seat 0 has gained influence in an action without a step that gives it [track.position]"],
+        ["seat 0 has gained influence in an action without a step that gives it [influence.pawn-position]"],
     ),
 }
 

@@ -35,4 +35,4 @@ def test_spaces_without_a_sign_are_told_as_well() -> None:
         state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: {Good.COIN: 2}}, influence={0: before})
         looked_at = trace(state, moves.COINS_FOR_INFLUENCE)[1].occasions
         assert dict(looked_at[0].facts) == told
-        assert looked_at[0].clause.id == "track.exact-landing"
+        assert looked_at[0].clause.id == "influence.exact-landing"

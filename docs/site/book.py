@@ -11,6 +11,7 @@ import attrs
 from docs.site import text
 from docs.site.facts import chapter_page, clauses
 from docs.site.text import Chunk, Directive
+from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.tabletop.errors import FileError
 
 FILES = ("era", "html", "json", "md", "py", "svg", "toml", "txt")
@@ -141,9 +142,9 @@ def _dangling(chunks: Mapping[str, list[Chunk]]) -> list[str]:
 
 
 def _unknown(chunks: Mapping[str, list[Chunk]], elsewhere: Mapping[str, str]) -> list[str]:
-    """What inline code writes like the id of a clause, but is no clause, no file and no name of the code either."""
+    """What inline code writes like the id of a clause, but is no clause, file, printed value or name of the code."""
     ends = {".".join(name.split(".")[-2:]) for name in elsewhere}
-    ids = {clause.id for clause in clauses()} | ends
+    ids = {clause.id for clause in clauses()} | ends | load_shipped("reconstructed").provenance.keys()
     return [
         f"{page}:{line}: there is no clause {name!r}"
         for page, found in chunks.items()

@@ -41,7 +41,7 @@ SAMPLE = 3
 ASKED = {
     "may I fake an invention of mine that I have patented": (
         "rules/fakes/#fake-patented",
-        "rules/fakes/#fake.own-original",
+        "rules/fakes/#fakes.own-original",
         "rules/patents/#fake-my-patented-invention",
     ),
     "when may I use a bonus disc I just bought": (
@@ -53,18 +53,18 @@ ASKED = {
     "do I get the coin on the track during another player's turn": (
         "rules/influence/#coin-other-turn",
         "rules/influence/#signs-other-turn",
-        "rules/influence/#track.own-actions",
+        "rules/influence/#influence.own-actions",
     ),
     "who wins a tie for most patents": (
         "rules/patents/#tie-for-most-patents",
         "rules/scoring/#tie-most-patents",
         "rules/scoring/#tie-patents",
-        "rules/scoring/#score.tie",
+        "rules/scoring/#scoring.category-points",
     ),
     "what happens when the invention pile is short": (
-        "rules/round_end/#invention-pile-short",
-        "rules/round_end/#pile-short",
-        "rules/round_end/#round.reshuffle-short",
+        "rules/refresh/#invention-pile-short",
+        "rules/refresh/#pile-short",
+        "rules/refresh/#refresh.cards-reshuffled",
     ),
 }
 """What newcomers ask, and the places that answer it."""

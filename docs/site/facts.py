@@ -10,10 +10,11 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_text
+from era_of_inventions.game import read_dispute
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import Dispute, judge_dispute
+from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.law.clause import Clause
 from tests import ROOT
 from tests.tools.clause_drop import EXAMPLES
@@ -102,12 +103,7 @@ def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
 
 def chapter_page(clause: Clause[..., object]) -> str:
     """The page on which the card of a clause stands."""
-    module = clause.source.__module__.rpartition(".")[2]
-    return f"rules/{SHARED_PAGES.get(module, module)}.md"
-
-
-SHARED_PAGES = {"supply": "setup"}
-"""Chapters without a page of their own, and the page that tells them."""
+    return f"rules/{clause.chapter}.md"
 
 
 def source_page(path: str) -> str:

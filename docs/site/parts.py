@@ -11,8 +11,8 @@ from docs.site.facts import Facts
 from docs.site.questions import Question, differences, questions
 from docs.site.stages import diagram
 from docs.site.text import relative
-from era_of_inventions.component_files import load_shipped
-from era_of_inventions.component_tables import describe
+from era_of_inventions.component_sets.files import load_shipped
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset

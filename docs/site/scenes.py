@@ -8,13 +8,12 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.disputes import read_dispute
 from era_of_inventions.disputes.position import read_position
-from era_of_inventions.game import Game, read_game
+from era_of_inventions.game import Game, read_dispute, read_game
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import parse_move
 from era_of_inventions.render import PARTS, Svg, svg
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.files.toml import Reader
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -57,7 +56,7 @@ class Scene:
             return _of_example(self.example)
         if self.game:
             return _of_game(self.game)
-        problems: list[str] = []
+        problems: list[InputProblem] = []
         reader = Reader(tomllib.loads(self.position), "", problems)
         position, players = reader.table("position"), reader.table("player")
         names = tuple(position.texts("players", "the names of the players"))
@@ -65,7 +64,7 @@ class Scene:
         state = read_position(position, players, game, names)
         position.close()
         reader.close()
-        problems += map(str, game.check(state))
+        problems += [InputProblem("", Code.IMPOSSIBLE, str(problem)) for problem in game.check(state)]
         if problems:
             raise FileError(f"scene {self.caption!r}", problems)
         return state, names
@@ -113,6 +112,11 @@ display = [
     "light-bulb-6",
 ]
 """,
+    ),
+    "supply": Scene(
+        caption="What lies on ships, in houses and before the players. All other goods of the box are in the supply.",
+        parts=("loads", "mats"),
+        game="table",
     ),
     "placement": Scene(
         caption="The second pass. Green may go to the areas marked: not to A again, and the market is full.",
@@ -399,7 +403,7 @@ discs = ["build", "produce"]
         parts=("influence",),
         example="disputes/e11-signs-while-producing",
     ),
-    "round-end": Scene(
+    "refresh": Scene(
         caption="The display at the end of a round. The arrows show the path; the last three spaces will be cleared.",
         parts=("display",),
         position="""

@@ -10,8 +10,8 @@ import attrs
 
 from era_of_inventions.rulebook import LAW
 
-PREFIXES = "|".join(sorted({clause.prefix for clause in LAW.clauses}))
-CLAUSE = re.compile(rf"(?:{PREFIXES})\.[a-z0-9]+(?:-[a-z0-9]+)*")
+CHAPTERS = "|".join(chapter.name for chapter in LAW.chapters)
+CLAUSE = re.compile(rf"(?:{CHAPTERS})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 """What a clause id looks like, whether or not there is one."""
 FENCE = re.compile(r"^\s*(```+|~~~+)")
 DIRECTIVE = re.compile(r"^\[\[(\w+) ([^\]]+)\]\]$")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set
-from era_of_inventions.component_files import check_components, read_components, template
-from era_of_inventions.component_tables import describe
+from era_of_inventions.component_sets.files import check_components, read_components, template
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.record.files import save_bytes

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from era_of_inventions.cli.command import ending
 from era_of_inventions.codec import from_json, to_json
-from era_of_inventions.disputes import read_dispute
-from era_of_inventions.game import ERA, Game, Record
+from era_of_inventions.game import ERA, Game, Record, read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError

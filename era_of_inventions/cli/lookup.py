@@ -86,7 +86,7 @@ def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
 
 
 def _clauses(options: argparse.Namespace) -> int:
-    names = list(dict.fromkeys([chapter.name for chapter in LAW.chapters] + [clause.prefix for clause in LAW.clauses]))
+    names = [chapter.name for chapter in LAW.chapters]
     if options.chapter and options.chapter not in names:
         known = ", ".join(names)
         raise GameError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
@@ -95,7 +95,7 @@ def _clauses(options: argparse.Namespace) -> int:
         (clause.id, clause.kind.value, clause.statement)
         for chapter in LAW.chapters
         for clause in chapter.clauses
-        if options.chapter in (None, chapter.name, clause.prefix)
+        if options.chapter in (None, chapter.name)
         if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
     ]
     if not rows:

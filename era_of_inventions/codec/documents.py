@@ -14,7 +14,7 @@ from era_of_inventions.codec.nouns import SEATS, nouns_of
 from era_of_inventions.codec.reading import decoded, parse, problems_of
 from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, ruleset_shape, setting_shape
 from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, structure
-from era_of_inventions.component_files import load_shipped
+from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move

@@ -36,8 +36,8 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_files import GOODS, LOADS, SETS, SOURCES, load_shipped, shipped
-from era_of_inventions.component_form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.files import GOODS, LOADS, SETS, load_shipped, shipped
+from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.game import ERA
 from era_of_inventions.model.components import (
     CardKind,
@@ -45,7 +45,6 @@ from era_of_inventions.model.components import (
     FactoryCard,
     InventionCard,
     PatentSquare,
-    Provenance,
     Reward,
     Source,
     Space,
@@ -54,6 +53,7 @@ from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
 from era_of_inventions.model.state import Setting
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.components.provenance import SOURCES, Provenance
 from era_of_inventions.tabletop.fingerprint import LENGTH
 from era_of_inventions.tabletop.play.setting import one_setting
 from era_of_inventions.tabletop.record.header import SETS_GIVEN
@@ -306,7 +306,7 @@ def _read_components(value: object, _: object = None) -> Components:
         inventions = _INVENTIONS.read(value.get("inventions"))
     components = _printed(inventions).read(value)
     if problems := misfits(components):
-        raise all_at(problems)
+        raise all_at((problem.place, problem.message) for problem in problems)
     return components
 
 

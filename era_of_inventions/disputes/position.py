@@ -26,29 +26,30 @@ from __future__ import annotations
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import STOCK_MAX, Goods
-from era_of_inventions.model.moves import Exchange, Line
+from era_of_inventions.model.moves import Exchange, Line, Move
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, fresh_turn
 from era_of_inventions.notation import parse_move, space_words
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
-from era_of_inventions.rulebook.influence import moved
+from era_of_inventions.rulebook.influence import pawn_position
 from era_of_inventions.rulebook.patents import six_per_game
-from era_of_inventions.rulebook.round_end import rounds, start_cards_removed
+from era_of_inventions.rulebook.refresh import start_cards_removed
+from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
-from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.errors import Code, GameError, unknown
 from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.play.game import Game
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by the moves of a claim."""
 AREAS = {area.name.lower(): area for area in Area}
 
 
-def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str, ...]) -> State:
+def read_position(reader: Reader, players: Reader, game: Game[State, Move], names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     phase = reader.choice("phase", PHASES, "placement")
     start = _seat(reader, "start", names, 0)
@@ -59,16 +60,16 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
         return fresh
     for name in players:
         if name not in names:
-            players.note(name, unknown(name, names))
+            players.note(name, Code.UNKNOWN_KEY, unknown(name, names))
             players.get(name)
     seated = [_player(players.table(name), fresh.players[seat], game.setting) for seat, name in enumerate(names)]
     turn = _turn(reader, phase, names, start)
     if turn.area != EMPTY:
         acting = seated[turn.seat]
         seated[turn.seat] = attrs.evolve(acting, placed=acting.placed | 1 << turn.area)
-    last = rounds(len(names))
+    last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
-    round_ = reader.integer("round", first, last, first, rounds.id)
+    round_ = reader.integer("round", first, last, first, last_round.id)
     laid_out = attrs.evolve(fresh, players=tuple(seated), round=round_, turn=turn)
     return attrs.evolve(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
 
@@ -76,7 +77,8 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
 def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
     for key in reader:
         if key not in known:
-            reader.note(key, "does not go with the phase 'setup', in which everything is as dealt")
+            message = "does not go with the phase 'setup', in which everything is as dealt"
+            reader.note(key, Code.INCONSISTENT, message)
             reader.get(key)
 
 
@@ -90,7 +92,7 @@ def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Tur
         if reader.has("area"):
             reader.choice("area", AREAS)
             if reader.get("phase") in (None, phase):
-                reader.note("area", f"goes with the phase 'action', not with {phase!r}")
+                reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase!r}")
         return fresh_turn(Phase(phase), seat)
     return Turn(Phase.ACTION, seat, area=AREAS[reader.choice("area", AREAS)])
 
@@ -105,7 +107,7 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
     factories = {card.id: i for i, card in enumerate(components.factories)}
     player = Player(
         goods=reader.parsed("goods", _stock, fresh.goods, "a text such as '2 coins, 1 wood'"),
-        influence=reader.integer("influence", 0, STOCK_MAX, 0, moved.id),
+        influence=reader.integer("influence", 0, STOCK_MAX, 0, pawn_position.id),
         bonus_discs=reader.integer("bonus_discs", 0, STOCK_MAX, fresh.bonus_discs, must_hold.id),
         patents=reader.integer("patents", 0, len(components.patent_squares), 0, six_per_game.id),
         spaces=_mask(reader, "developed", spaces),
@@ -133,12 +135,13 @@ def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:
         try:
             move = parse_move(text, setting)
         except GameError as error:
-            reader.note(f"{key}[{place + 1}]", str(error))
+            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
             continue
         if isinstance(move, Exchange):
             uses[move.line] += 1
         else:
-            reader.note(f"{key}[{place + 1}]", f"is {text!r}; expected a trade such as 'market cog > 2 coins'")
+            message = f"is {text!r}; expected a trade such as 'market cog > 2 coins'"
+            reader.note(f"{key}[{place + 1}]", Code.INCONSISTENT, message)
     return tuple(uses)
 
 
@@ -151,9 +154,9 @@ def _indexes(reader: Reader, key: str, known: dict[str, int]) -> list[int]:
     found: list[int] = []
     for place, word in enumerate(reader.texts(key)):
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
         elif known[word] in found:
-            reader.note(f"{key}[{place + 1}]", f"{word!r} is named twice")
+            reader.note(f"{key}[{place + 1}]", Code.DUPLICATE, f"{word!r} is named twice")
         else:
             found.append(known[word])
     return found
@@ -179,11 +182,11 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
-            reader.note(
-                "removed", f"{card.id!r} cannot be removed; only start cards leave the game [{start_cards_removed.id}]"
-            )
+            message = f"{card.id!r} cannot be removed; only start cards leave the game [{start_cards_removed.id}]"
+            reader.note("removed", Code.IMPOSSIBLE, message)
         elif index in display or (deck | discard) >> index & 1:
-            reader.note("removed", f"{card.id!r} lies elsewhere too; expected cards that are out of the game")
+            message = f"{card.id!r} lies elsewhere too; expected cards that are out of the game"
+            reader.note("removed", Code.INCONSISTENT, message)
     every = (1 << len(factories)) - 1
     factory_discard = _mask(reader, "factory_discards", factories)
     ready = every & ~factory_discard
@@ -206,7 +209,7 @@ def _lay_out(
     if reader.has(path_key):
         given = reader.texts(path_key)
         if len(given) > size:
-            reader.note(path_key, f"has {len(given)} entries; expected at most {size}")
+            reader.note(path_key, Code.TOO_LONG, f"has {len(given)} entries; expected at most {size}")
         path = _path(reader, path_key, given[:size], known, size)
     else:
         free = list(members(ready & first & ~(deck or 0))[:size])
@@ -221,9 +224,9 @@ def _path(reader: Reader, key: str, given: list[str], known: dict[str, int], siz
         if word in ("", "-"):
             continue
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", unknown(word, known))
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
         elif known[word] in path:
-            reader.note(f"{key}[{place + 1}]", f"{word!r} is named twice")
+            reader.note(f"{key}[{place + 1}]", Code.DUPLICATE, f"{word!r} is named twice")
         else:
             path[place] = known[word]
     return tuple(path)

@@ -206,8 +206,8 @@ class Generator:
         return tuple(found)
 
     def _trading(self, state: State) -> Moves:
-        may_take_cog = market.either_or.function(state, _TAKE_COG)
-        if not may_take_cog and not market.either_or.function(state, BUY_COG):
+        may_take_cog = market.cog_or_trades.function(state, _TAKE_COG)
+        if not may_take_cog and not market.cog_or_trades.function(state, BUY_COG):
             return ()
         lines = self._open_lines(state)
         stock = state.players[state.turn.seat].goods | GUARD
@@ -225,7 +225,7 @@ class Generator:
 
     def _open_lines(self, state: State) -> int:
         """The mask of the market lines that the limits on trades leave open."""
-        key = (market.trades_counted.function(state), state.turn.phase is FINAL_MARKET)
+        key = (market.counted_trades.function(state), state.turn.phase is FINAL_MARKET)
         lines = self._lines.get(key)
         if lines is None:
             lines = self._lines[key] = sum(
@@ -233,7 +233,7 @@ class Generator:
                 for move in _ONE_PER_LINE
                 if market.five_max.function(state, move)
                 and market.three_per_box.function(state, move)
-                and scoring.no_disc.function(state, move)
+                and scoring.no_bonus_disc.function(state, move)
             )
         return lines
 
@@ -241,7 +241,7 @@ class Generator:
         budget = min(count(state.players[state.turn.seat].goods, Good.COG), develop.COGS_MAX)
         if not (
             self._cost_at_most[budget]
-            and develop.develop_or_patent.function(state, _DEVELOP)
+            and develop.or_patent.function(state, _DEVELOP)
             and develop.marker_needed.function(state, _DEVELOP)
         ):
             return ()
@@ -266,10 +266,10 @@ class Generator:
 
     def _registrations(self, state: State) -> Moves:
         if not (
-            patents.paid_in_coins.function(state, _UNPLACED)
+            patents.must_afford.function(state, _UNPLACED)
             and patents.six_per_game.function(state, _UNPLACED)
             and patents.two_per_action.function(state, _UNPLACED)
-            and develop.develop_or_patent.function(state, _UNPLACED)
+            and develop.or_patent.function(state, _UNPLACED)
         ):
             return ()
         player = state.players[state.turn.seat]

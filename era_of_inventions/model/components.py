@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.model.goods import Good, Goods, show
+from era_of_inventions.tabletop.components.provenance import Provenance
 
 
 class Area(enum.IntEnum):
@@ -115,14 +116,6 @@ class Source:
     def coal_house(self) -> bool:
         """Whether it is a coal storage house, which is filled with one cube more."""
         return self.house and self.good is Good.COAL
-
-
-@attrs.frozen
-class Provenance:
-    """Where a printed value comes from: stated in a rulebook, reported by a public source, or assumed."""
-
-    source: str
-    cite: str = ""
 
 
 @attrs.frozen(cache_hash=True, repr=False)

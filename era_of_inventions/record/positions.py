@@ -20,7 +20,7 @@ from era_of_inventions.notation import LINES, parse_goods, show_amounts, space_w
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.produce import waiting_cards
-from era_of_inventions.rulebook.round_end import start_cards_removed
+from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.files.stretch import Stretch, fold

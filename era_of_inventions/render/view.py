@@ -11,7 +11,7 @@ from era_of_inventions.model.components import Area, Components, FactoryCard, In
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
 from era_of_inventions.rulebook.produce import waiting_cards
-from era_of_inventions.rulebook.round_end import rounds
+from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.play.score import score
@@ -209,7 +209,7 @@ class View:
     @property
     def rounds(self) -> int:
         """How many rounds the game has."""
-        return rounds(len(self.names))
+        return last_round(len(self.names))
 
     @property
     def round_words(self) -> str:

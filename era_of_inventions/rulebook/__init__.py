@@ -15,7 +15,7 @@ from era_of_inventions.rulebook import (
     patents,
     placement,
     produce,
-    round_end,
+    refresh,
     scoring,
     setup,
     supply,
@@ -42,7 +42,7 @@ LAW = Law(
         patents,
         bonus,
         influence,
-        round_end,
+        refresh,
         scoring,
     )
 )

@@ -34,14 +34,16 @@ from era_of_inventions.model.state import (
     with_turn,
 )
 from era_of_inventions.rulebook.execution import action_over, carried_out, discs_taken_up
+from era_of_inventions.rulebook.moments import AFTER_ACTION, IN_BONUS_ACTION
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, definition, effect, grant, limit
 
 
 @grant(
-    "bonus.extra",
+    "bonus.extra-action",
     on=UseBonusDisc,
+    when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De zwarte bonus-actieschijf", "éénmalig een (deel van een) actie"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "einmalig eine (bzw. Teile einer) Aktion"),
@@ -49,7 +51,7 @@ from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, defin
 )
 def extra_action(position: Position, move: UseBonusDisc) -> bool:
     """After an action a player may put down a bonus disc for one extra small action of free choice, on no area."""
-    return position.turn.phase is BONUS_OFFER
+    return True
 
 
 @limit(
@@ -92,23 +94,23 @@ def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
-def round_cap(position: Position) -> int:
+def cap(position: Position) -> int:
     """In a round a player uses at most as many bonus discs as action discs: two, with three players three."""
     return 2 if position.ruleset.bonus_cap_three_players == "two" else discs_each(position.setting.players)
 
 
 @limit(
-    "bonus.round-cap",
+    "bonus.within-cap",
     on=UseBonusDisc,
     rulings=("bonus_cap_three_players",),
-    facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": round_cap(p)},
+    facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": cap(p)},
     nl=Cite("De zwarte bonus-actieschijf", "dus maximaal 2 bonus-actieschijven"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
 )
 def within_cap(position: Position, move: UseBonusDisc) -> bool:
     """Nobody uses more bonus discs in a round than the cap of the round."""
-    return position.me.discs_used_this_round < round_cap(position)
+    return position.me.discs_used_this_round < cap(position)
 
 
 @limit(
@@ -174,56 +176,56 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     draft.edit_turn().before = before
 
 
-def _bonus(position: Position) -> bool:
-    return position.turn.phase is BONUS_ACTION
-
-
 @grant(
-    "bonus.make-one",
+    "bonus.produce-one",
     on=ProduceInvention,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding produceren"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung produzieren"),
     en=Cite("The Black Bonus Action Tokens", "produce 1 invention"),
 )
-def make_one(position: Position, move: ProduceInvention) -> bool:
+def produce_one(position: Position, move: ProduceInvention) -> bool:
     """A bonus disc can produce one invention."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.goods-one",
     on=RunFactory,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
 )
 def goods_one(position: Position, move: RunFactory) -> bool:
     """A bonus disc can draw the yield of one of the player's factories."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.buy-one",
     on=BuyLoad,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "de lading van 1 schip of"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Die Rohstoffe von 1 Schiff oder"),
     en=Cite("The Black Bonus Action Tokens", "resources of 1 ship or storage"),
 )
 def buy_one(position: Position, move: BuyLoad) -> bool:
     """A bonus disc can buy one load."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.market-one",
     on=(Exchange, TakeCog),
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 handeling op de ruilmarkt verrichten"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Tauschaktion auf dem Tauschmarkt ausführen"),
     en=Cite("The Black Bonus Action Tokens", "perform 1 single action on the"),
 )
 def market_one(position: Position, move: Exchange | TakeCog) -> bool:
     """A bonus disc can make one trade at the exchange market."""
-    return _bonus(position)
+    return True
 
 
 @limit(
@@ -235,43 +237,46 @@ def market_one(position: Position, move: Exchange | TakeCog) -> bool:
 )
 def no_free_cog(position: Position, move: TakeCog) -> bool:
     """A bonus disc cannot take the free development cog."""
-    return not _bonus(position)
+    return position.turn.phase is not BONUS_ACTION
 
 
 @grant(
     "bonus.develop-one",
     on=Develop,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding ontwikkelen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung machen"),
     en=Cite("The Black Bonus Action Tokens", "develop 1 invention"),
 )
 def develop_one(position: Position, move: Develop) -> bool:
     """A bonus disc can develop one invention."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.patent-one",
     on=RegisterPatent,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Patent anmelden"),
     en=Cite("The Black Bonus Action Tokens", "register 1 patent"),
 )
 def patent_one(position: Position, move: RegisterPatent) -> bool:
     """A bonus disc can register one patent."""
-    return _bonus(position)
+    return True
 
 
 @grant(
     "bonus.build-one",
     on=BuildFactory,
+    when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 fabriek kopen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Fabrik kaufen"),
     en=Cite("The Black Bonus Action Tokens", "build 1 factory"),
 )
 def build_one(position: Position, move: BuildFactory) -> bool:
     """A bonus disc can build one factory."""
-    return _bonus(position)
+    return True
 
 
 @effect(
@@ -281,7 +286,7 @@ def build_one(position: Position, move: BuildFactory) -> bool:
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Aktionsscheibe zurück in den allgemeinen Vorrat"),
     en=Cite("The Black Bonus Action Tokens", "returns the bonus action token to"),
 )
-def spent(draft: Draft, move: Move) -> None:
+def spent_to_supply(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
     if draft.turn.phase is BONUS_ACTION:
         draft.apply(action_over)
@@ -339,7 +344,7 @@ def _offered(state: State, limit: Clause[..., bool]) -> bool:
     return all(limit(offer, UseBonusDisc()) for offer in offers)
 
 
-@check(spent, about="turn")
+@check(spent_to_supply, about="turn")
 def bonus_actions_are_one_step(state: State) -> Iterator[Sentence]:
     """Each bonus action that is over was one step."""
     for record in records(state.turn):
@@ -363,8 +368,8 @@ def bonus_actions_take_no_cog(state: State) -> Iterator[Sentence]:
 def used_within_cap(state: State) -> Iterator[Sentence]:
     """Nobody has used more bonus discs this round than the cap."""
     for seat, player in enumerate(state.players):
-        if (used := player.discs_used_this_round) > round_cap(state):
-            yield seat, f"has used {used} bonus discs this round; the cap is {round_cap(state)}"
+        if (used := player.discs_used_this_round) > cap(state):
+            yield seat, f"has used {used} bonus discs this round; the cap is {cap(state)}"
 
 
 @check(one_per_regular, about="players.discs_used_this_round")
@@ -373,7 +378,7 @@ def used_after_action_discs(state: State) -> Iterator[Sentence]:
     for seat, player in enumerate(state.players):
         used, taken_up = player.discs_used_this_round, discs_taken_up(state, seat)
         single = state.ruleset.bonus_timing == "directly" or not taken_up
-        if single and taken_up < used <= round_cap(state):
+        if single and taken_up < used <= cap(state):
             yield seat, f"has used {used} bonus discs this round, but taken up {taken_up} action discs"
 
 

@@ -11,7 +11,8 @@ from era_of_inventions.model.moves import BuildFactory
 from era_of_inventions.model.state import EMPTY, Position, State, records, so_far, with_turn
 from era_of_inventions.rulebook.execution import most_this_round
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import in_action, pay
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import pay
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, definition, effect, grant, limit
 
@@ -22,14 +23,15 @@ BUILT_MAX = 3
 @grant(
     "build.action",
     on=BuildFactory,
+    when=IN_ACTION_OF[Area.BUILD],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het bouwen van fabrieken", "vrij kiezen uit de fabriekskaarten die"),
     de=Cite("Bauen von Fabriken", "offen auf dem Spielplan liegenden Fabrikkarten"),
     en=Cite("Build Factories", "free to choose from the factory"),
 )
-def build_action(position: Position, move: BuildFactory) -> bool:
+def action(position: Position, move: BuildFactory) -> bool:
     """A disc on area A lets its owner build factories."""
-    return in_action(position, Area.BUILD)
+    return True
 
 
 @limit(
@@ -45,7 +47,7 @@ def choose_displayed(position: Position, move: BuildFactory) -> bool:
 
 
 @cost(
-    "build.cost-printed",
+    "build.printed-cost",
     on=BuildFactory,
     nl=Cite("Het bouwen van fabrieken", "kosten aangegeven op onderkant van elke"),
     de=Cite("Bauen von Fabriken", "unten auf der Karte angegebenen Baukosten"),
@@ -70,13 +72,13 @@ def must_afford(position: Position, move: BuildFactory) -> bool:
 
 
 @definition(
-    "build.counted",
+    "build.counted-factories",
     rulings=("build_cap",),
     nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
     de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
     en=Cite("Build Factories", "up to 3 factories per round"),
 )
-def built_so_far(position: Position) -> int:
+def counted_factories(position: Position) -> int:
     """How many factories count toward the limit of three: those of this action, of this turn, or of this round."""
     cap = position.ruleset.build_cap
     if cap == "round":
@@ -88,14 +90,14 @@ def built_so_far(position: Position) -> int:
     "build.max-three",
     on=BuildFactory,
     rulings=("build_cap",),
-    facts=lambda p, _: {"built so far": built_so_far(p)},
+    facts=lambda p, _: {"built so far": counted_factories(p)},
     nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
     de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
     en=Cite("Build Factories", "up to 3 factories per round"),
 )
 def max_three(position: Position, move: BuildFactory) -> bool:
     """At most three factories are built in one build action."""
-    return built_so_far(position) < BUILT_MAX
+    return counted_factories(position) < BUILT_MAX
 
 
 @effect(
@@ -118,12 +120,12 @@ def owned_face_up(draft: Draft, move: BuildFactory) -> None:
 
 
 @effect(
-    "build.immediate-ip",
+    "build.influence-now",
     on=BuildFactory,
     rulings=("factory_influence", "track_end"),
     nl=Cite("Het bouwen van fabrieken", "deze speler meteen"),
 )
-def immediate_influence(draft: Draft, move: BuildFactory) -> None:
+def influence_now(draft: Draft, move: BuildFactory) -> None:
     """A factory that shows the influence sign gives that influence at once when it is built, and never again."""
     if draft.ruleset.factory_influence == "scored":
         award(draft, draft.turn.seat, draft.components.factories[move.factory].influence)
@@ -144,7 +146,7 @@ def built_this_round_within_limits(state: State) -> Iterator[Sentence]:
 def built_within_limits(state: State) -> Iterator[Sentence]:
     """No more factories were built in an action or turn than the limit."""
     cap = state.ruleset.build_cap
-    built = max(built_so_far(with_turn(state, record)) for record in records(state.turn))
+    built = max(counted_factories(with_turn(state, record)) for record in records(state.turn))
     if cap != "round" and built > BUILT_MAX:
         yield state.turn.seat, f"has built {built} factories in one {cap}; at most {BUILT_MAX} are possible"
 
@@ -158,7 +160,7 @@ def built_factories_are_owned(state: State) -> Iterator[Sentence]:
             yield seat, f"has built {player.built_this_round} factories this round, but owns only {owned}"
 
 
-@check(built_so_far, about="turn.built")
+@check(counted_factories, about="turn.built")
 def built_factories_count_for_the_round(state: State) -> Iterator[Sentence]:
     """What was built this turn was built this round."""
     if (built := so_far(state.turn, "built", whole_turn=True)) > state.me.built_this_round:

@@ -9,8 +9,9 @@ from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import ONE, Good, Goods, count, covers
 from era_of_inventions.model.moves import BuyLoad
 from era_of_inventions.model.state import Position, State, records, so_far
-from era_of_inventions.rulebook.round_end import refill
-from era_of_inventions.rulebook.supply import coins, in_action, pay, stock_up
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.refresh import refill
+from era_of_inventions.rulebook.supply import coins, pay, stock_up
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
@@ -21,14 +22,15 @@ LOADS_MAX = 3
 @grant(
     "buy.action",
     on=BuyLoad,
+    when=IN_ACTION_OF[Area.BUY],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Grondstoffen kopen", "maximaal 3 schepen en/of loodsen"),
     de=Cite("Rohstoffe kaufen", "3 Schiffen und/oder Lagerhallen"),
     en=Cite("Buy Resources", "3 ships and/or storage houses"),
 )
-def buy_action(position: Position, move: BuyLoad) -> bool:
+def action(position: Position, move: BuyLoad) -> bool:
     """A disc on area C lets its owner buy loads, from ships and houses in any mix."""
-    return in_action(position, Area.BUY)
+    return True
 
 
 @cost(
@@ -38,7 +40,7 @@ def buy_action(position: Position, move: BuyLoad) -> bool:
     de=Cite("Rohstoffe kaufen", "Ladungen für jeweils 1 Münze kaufen"),
     en=Cite("Buy Resources", "or 3 gold coins, respectively"),
 )
-def one_coin(position: Position, move: BuyLoad) -> Goods:
+def one_coin_per_load(position: Position, move: BuyLoad) -> Goods:
     """Each load costs one coin, whatever its size."""
     return coins(1)
 
@@ -53,7 +55,7 @@ def one_coin(position: Position, move: BuyLoad) -> Goods:
 )
 def must_afford(position: Position, move: BuyLoad) -> bool:
     """Without the coin no load can be bought."""
-    return covers(position.me.goods, one_coin(position, move))
+    return covers(position.me.goods, one_coin_per_load(position, move))
 
 
 @limit(
@@ -71,7 +73,7 @@ def max_three(position: Position, move: BuyLoad) -> bool:
 
 
 @limit(
-    "buy.each-once",
+    "buy.not-empty",
     on=BuyLoad,
     facts=lambda p, m: {"load": p.board.loads[m.source]},
     nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
@@ -92,7 +94,7 @@ def not_empty(position: Position, move: BuyLoad) -> bool:
 )
 def paid_to_supply(draft: Draft, move: BuyLoad) -> None:
     """The coin goes to the general supply."""
-    pay(draft, draft.turn.seat, one_coin(draft, move))
+    pay(draft, draft.turn.seat, one_coin_per_load(draft, move))
 
 
 @effect(

@@ -31,7 +31,7 @@ INVENTIONS = (
 
 
 @definition(
-    "comp.display-rows",
+    "components.display-rows",
     nl=Cite("Voorbereiding van het spel", "meest rechtse veld van de onderste"),
     de=Cite("Spielvorbereitung", "auf die sieben freien Erfindungsfelder"),
     en=Cite("Setup", "first three cards from right to"),
@@ -59,7 +59,7 @@ def paths_are_complete(state: State) -> Problems:
 
 
 @component(
-    "comp.nine-inventions",
+    "components.nine-inventions",
     nl=Cite("Uitvindingen ontwikkelen", "uitvindingen zijn tweemaal op het spelbord"),
     de=Cite("Erfindungen machen", "Alle Erfindungen sind zweimal auf dem"),
     en=Cite("Develop Inventions", "any of the 9 inventions displayed"),
@@ -79,12 +79,12 @@ def nine_inventions(components: Components) -> Problems:
 
 
 @component(
-    "comp.invention-cards",
+    "components.invention-cards",
     nl=Cite("Voorbereiding van het spel", "Sorteer de 27 uitvindingskaarten op uitvinding"),
     de=Cite("Spielmaterial", "27 Erfindungskarten"),
     en=Cite("Components", "27 Invention cards"),
 )
-def three_cards_each(components: Components) -> Problems:
+def invention_cards(components: Components) -> Problems:
     """Twenty-seven invention cards: three for each invention."""
     for index, name in enumerate(components.inventions):
         number = components.cards_of(index).bit_count()
@@ -93,12 +93,12 @@ def three_cards_each(components: Components) -> Problems:
 
 
 @component(
-    "comp.official-fake-split",
+    "components.official-fake-split",
     nl=Cite("Uitvindingen ontwikkelen", "2 van de 3 van elk"),
     de=Cite("Erfindungen machen", "Auf zwei von drei Erfindungskarten"),
     en=Cite("Develop Inventions", "two of the three invention cards"),
 )
-def one_fake_each(components: Components) -> Problems:
+def official_fake_split(components: Components) -> Problems:
     """Of an invention's three cards two are official, with a full cost, and one is a fake, with question marks."""
     for index, name in enumerate(components.inventions):
         fakes = sum(card.invention == index and card.kind is CardKind.FAKE for card in components.cards)
@@ -107,12 +107,12 @@ def one_fake_each(components: Components) -> Problems:
 
 
 @component(
-    "comp.start-cards",
+    "components.start-cards",
     nl=Cite("Inhoud en doel van het spel", "12 start-uitvindingskaarten"),
     de=Cite("Spielmaterial", "12 Start-Erfindungskarten"),
     en=Cite("Components", "12 Start-Invention cards"),
 )
-def twelve_start_cards(components: Components) -> Problems:
+def start_cards(components: Components) -> Problems:
     """Twelve start cards, which belong to no invention and are marked as neither official nor fake."""
     number = components.start_cards.bit_count()
     if number != 12:
@@ -123,7 +123,7 @@ def twelve_start_cards(components: Components) -> Problems:
 
 
 @component(
-    "comp.factory-cards",
+    "components.factory-cards",
     nl=Cite("Inhoud en doel van het spel", "29 fabriekskaarten"),
     de=Cite("Spielmaterial", "29 Fabrikkarten"),
     en=Cite("Components", "29 Factory cards"),
@@ -135,24 +135,24 @@ def factory_cards(components: Components) -> Problems:
 
 
 @component(
-    "comp.start-factory",
+    "components.start-factory",
     nl=Cite("Voorbereiding van het spel", "Deze fabriek produceert 1 hout"),
     de=Cite("Spielvorbereitung", "Diese Fabrik produziert 1 Holz"),
     en=Cite("Setup", "This factory produces 1 wood"),
 )
-def start_factory_yields_wood(components: Components) -> Problems:
+def start_factory(components: Components) -> Problems:
     """A start factory yields one wood."""
     if components.start_factory.output != pack({Good.WOOD: 1}):
         yield f"the start factory yields {show(components.start_factory.output)}; expected 1 wood"
 
 
 @component(
-    "comp.card-anatomy",
+    "components.card-anatomy",
     nl=Cite("Het bouwen van fabrieken", "Aan de onderkant van elke fabriekskaart"),
     de=Cite("Bauen von Fabriken", "unten auf der Karte angegebenen Baukosten"),
     en=Cite("Build Factories", "At the bottom of each card"),
 )
-def costs_and_yields(components: Components) -> Problems:
+def card_anatomy(components: Components) -> Problems:
     """Every factory and invention card shows a cost at the bottom and a yield on top."""
     for factory in components.factories:
         if not factory.cost:
@@ -167,12 +167,12 @@ def costs_and_yields(components: Components) -> Problems:
 
 
 @component(
-    "comp.space-anatomy",
+    "components.space-anatomy",
     nl=Cite("Uitvindingen ontwikkelen", "bovenaan in het blauw het aantal"),
     de=Cite("Erfindungen machen", "Unter den Kosten in Entwicklungssteinen"),
     en=Cite("Develop Inventions", "three numbers and a patent symbol"),
 )
-def three_numbers(components: Components) -> Problems:
+def space_anatomy(components: Components) -> Problems:
     """Every space shows cogs to pay, influence for developing, and an income for when another player produces."""
     for index, space in enumerate(components.spaces):
         name = components.space_name(index)
@@ -185,12 +185,12 @@ def three_numbers(components: Components) -> Problems:
 
 
 @component(
-    "comp.affordable",
+    "components.affordable",
     nl=Cite("Uitvindingen ontwikkelen", "maximaal 7 ontwikkelingsblokjes in 1 actie"),
     de=Cite("Erfindungen machen", "maximal 7 Entwicklungssteine während einer Aktion"),
     en=Cite("Develop Inventions", "more than 7 development cogs in"),
 )
-def spaces_can_be_developed(components: Components) -> Problems:
+def affordable(components: Components) -> Problems:
     """No space costs more than the seven cogs that may be spent in one action."""
     for index, space in enumerate(components.spaces):
         if space.cogs > COGS_MAX:
@@ -198,31 +198,31 @@ def spaces_can_be_developed(components: Components) -> Problems:
 
 
 @component(
-    "build.cost-kinds",
+    "components.factory-costs",
     nl=Cite("Het bouwen van fabrieken", "houtblokjes en eventueel steenkoolblokjes"),
     en=Cite("Build Factories", "in wood and/or coal"),
 )
-def factories_cost_wood(components: Components) -> Problems:
+def factory_costs(components: Components) -> Problems:
     """Factories cost wood or coal or both, as the card shows."""
     for factory in components.factories:
         if only(factory.cost, (Good.WOOD, Good.COAL)) != factory.cost:
             yield f"factory {factory.id} costs {show(factory.cost)}; expected only wood and coal"
 
 
-@component("comp.influence-factory", nl=Cite("Het bouwen van fabrieken", "deze speler meteen"))
-def some_factory_scores(components: Components) -> Problems:
+@component("components.influence-factory", nl=Cite("Het bouwen van fabrieken", "deze speler meteen"))
+def influence_factory(components: Components) -> Problems:
     """There is a factory that gives one influence at once when it is built."""
     if not any(factory.influence == 1 for factory in components.factories):
         yield "no factory shows the sign of 1 influence"
 
 
 @component(
-    "make.cost-kinds",
+    "components.card-costs",
     nl=Cite("Uitvindingen produceren", "grondstoffen aan de algemene voorraad af"),
     de=Cite("Erfindungen produzieren", "benötigten Rohstoffquader in den allgemeinen"),
     en=Cite("Develop Inventions", "resource cubes and/or gold coins"),
 )
-def costs_are_cubes(components: Components) -> Problems:
+def card_costs(components: Components) -> Problems:
     """Inventions cost cubes, and coins where an official card shows them; never development cogs."""
     for card in components.cards:
         kinds = (*CUBES, Good.COIN) if card.kind is CardKind.OFFICIAL else CUBES
@@ -230,7 +230,7 @@ def costs_are_cubes(components: Components) -> Problems:
 
 
 @component(
-    "make.no-wood",
+    "components.no-wood",
     nl=Cite("Uitvindingen ontwikkelen", "mogen dus geen houtblokjes gebruiken"),
     de=Cite("Erfindungen machen", "nur Metallquader, Technikquader, Werkzeugquader und"),
     en=Cite("Develop Inventions", "Only metal cubes, technology cubes, tool"),
@@ -243,12 +243,12 @@ def no_wood(components: Components) -> Problems:
 
 
 @component(
-    "make.profit-kinds",
+    "components.card-profits",
     nl=Cite("Uitvindingen produceren", "dit kunnen gouden munten, ontwikkelingsblokjes of"),
     de=Cite("Erfindungen produzieren", "Münzen oder Entwicklungssteine nimmt er"),
     en=Cite("Produce Inventions", "may be gold coins, development cogs"),
 )
-def profits(components: Components) -> Problems:
+def card_profits(components: Components) -> Problems:
     """The profit of a card is coins, development cogs or influence."""
     for card in components.cards:
         if only(card.profit.goods, (Good.COIN, Good.COG)) != card.profit.goods:
@@ -256,12 +256,12 @@ def profits(components: Components) -> Problems:
 
 
 @component(
-    "fake.coal-fixed",
+    "components.fake-costs",
     nl=Cite("Uitvindingen ontwikkelen", "de steeds verplichte hoeveelheid steenkoolblokjes"),
     de=Cite("Erfindungen machen", "die vorgegebene Menge Kohlequader"),
     en=Cite("Develop Inventions", "the required quantity of coal cubes"),
 )
-def fakes_show_coal_and_marks(components: Components) -> Problems:
+def fake_costs(components: Components) -> Problems:
     """A fake card shows question marks and a fixed amount of coal; the others show their cost in full."""
     for card in components.cards:
         if card.kind is CardKind.FAKE:
@@ -281,18 +281,20 @@ def _cost_outside(card: InventionCard, kinds: tuple[Good, ...]) -> Problems:
 
 
 @component(
-    "income.original-ip",
+    "components.original-income",
     nl=Cite("Uitvindingen ontwikkelen", "uitvindingen ontvangt Groen invloedspunten, bij doorontwikkelde"),
 )
-def originals_pay_influence(components: Components) -> Problems:
+def original_income(components: Components) -> Problems:
     """Original spaces pay their owner influence."""
     for index, space in enumerate(components.spaces):
         if not space.technical and space.income.goods:
             yield f"{components.space_name(index)} pays {show(space.income.goods)}; expected influence"
 
 
-@component("income.technical-coins", nl=Cite("Uitvindingen ontwikkelen", "uitvindingen gouden munten uit de algemene"))
-def technicals_pay_coins(components: Components) -> Problems:
+@component(
+    "components.technical-income", nl=Cite("Uitvindingen ontwikkelen", "uitvindingen gouden munten uit de algemene")
+)
+def technical_income(components: Components) -> Problems:
     """Technical spaces pay their owner coins."""
     for index, space in enumerate(components.spaces):
         if space.technical and (space.income.influence or only(space.income.goods, (Good.COIN,)) != space.income.goods):
@@ -300,18 +302,18 @@ def technicals_pay_coins(components: Components) -> Problems:
 
 
 @component(
-    "patent.squares",
+    "components.patent-squares",
     nl=Cite("Patenten vastleggen", "kan iedere speler maximaal 6 patenten"),
     de=Cite("Patente anmelden", "jeder Spieler maximal 6 Patente anmelden"),
     en=Cite("Register Patents", "register only up to 6 patents"),
 )
-def six_squares(components: Components) -> Problems:
+def patent_squares(components: Components) -> Problems:
     """The patent track has six squares above the start."""
     if len(components.patent_squares) != 6:
         yield f"there are {len(components.patent_squares)} patent squares; expected 6"
 
 
-@component("patent.first-two-squares", nl=Cite("De voordelen op het telspoor", "zijn tweede kost 2 gouden munten"))
+@component("components.first-two-squares", nl=Cite("De voordelen op het telspoor", "zijn tweede kost 2 gouden munten"))
 def first_two_squares(components: Components) -> Problems:
     """The first patent square costs 1 coin, the second 2, and each gives 1 influence."""
     for index, square in enumerate(components.patent_squares[:2]):
@@ -320,7 +322,7 @@ def first_two_squares(components: Components) -> Problems:
             yield f"patent square {index + 1} costs {printed}; expected {index + 1} and 1"
 
 
-@component("track.known-signs", nl=Cite("De voordelen op het telspoor", "vak met 9 invloedspunten. Hier staat"))
+@component("components.known-signs", nl=Cite("De voordelen op het telspoor", "vak met 9 invloedspunten. Hier staat"))
 def known_signs(components: Components) -> Problems:
     """The influence track shows a tool on 6, metal on 7, a coin on 9 and wood on 11."""
     signs = dict(components.signs)
@@ -331,7 +333,7 @@ def known_signs(components: Components) -> Problems:
 
 
 @component(
-    "track.kinds",
+    "components.sign-kinds",
     nl=Cite("De voordelen op het telspoor", "het symbool voor een van de"),
     de=Cite("Die Vorteile auf der Einflussleiste", "das Symbol einer der Rohstoffe oder"),
     en=Cite("Symbols on the Influence Points Track", "symbols of resources or gold coins"),
@@ -349,7 +351,7 @@ def sign_kinds(components: Components) -> Problems:
 
 
 @component(
-    "comp.two-coal-houses",
+    "components.two-coal-houses",
     nl=Cite("Voorbereiding van het spel", "de loodsen waarin steenkool wordt opgeslagen"),
     de=Cite("Spielvorbereitung", "die beiden Kohle-Lagerhallen gelegt"),
     en=Cite("Setup", "each of the coal storage houses"),
@@ -362,7 +364,7 @@ def two_coal_houses(components: Components) -> Problems:
 
 
 @component(
-    "comp.ships",
+    "components.ships-and-houses",
     nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
     de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
     en=Cite("Setup", "2 of the correct resource type"),
@@ -379,69 +381,69 @@ def ships_and_houses(components: Components) -> Problems:
 
 
 @component(
-    "comp.bonus-discs",
+    "components.bonus-discs",
     nl=Cite("Inhoud en doel van het spel", "20 zwarte bonus"),
     de=Cite("Spielmaterial", "20 schwarze Bonus-Aktionsscheiben"),
     en=Cite("Components", "20 Black Bonus Action Tokens"),
 )
-def twenty_bonus_discs(components: Components) -> Problems:
+def bonus_discs(components: Components) -> Problems:
     """There are twenty bonus discs."""
     if components.bonus_discs != 20:
         yield f"there are {components.bonus_discs} bonus discs; expected 20"
 
 
 @component(
-    "comp.markers",
+    "components.markers",
     nl=Cite("Inhoud en doel van het spel", "75 uitvindingsmarkers"),
     de=Cite("Spielmaterial", "75 Erfindungssteine (15 pro Spielerfarbe)"),
     en=Cite("Components", "75 Invention Markers (15 in each"),
 )
-def fifteen_markers(components: Components) -> Problems:
+def markers(components: Components) -> Problems:
     """Each player has fifteen invention markers."""
     if components.markers != 15:
         yield f"each player has {components.markers} markers; expected 15"
 
 
 @component(
-    "comp.coins",
+    "components.coins",
     nl=Cite("Inhoud en doel van het spel", "40 gouden muntjes"),
     de=Cite("Spielmaterial", "40 Münzen"),
     en=Cite("Components", "40 Gold coins"),
 )
-def forty_coins(components: Components) -> Problems:
+def coins(components: Components) -> Problems:
     """There are forty coins."""
     yield from _supply(components, 40, Good.COIN)
 
 
 @component(
-    "comp.cubes-fine",
+    "components.fine-cubes",
     nl=Cite("Inhoud en doel van het spel", "20 gereedschapsblokjes (wit)"),
     de=Cite("Spielmaterial", "20 Technikquader (lila) und 20 Metallquader"),
     en=Cite("Components", "20 Tool Cubes (white)"),
 )
-def thirty_fine_cubes(components: Components) -> Problems:
+def fine_cubes(components: Components) -> Problems:
     """Of tools, technology and metal there are fifteen small and five large cubes each, worth thirty."""
     yield from _supply(components, 30, Good.TOOL, Good.TECHNOLOGY, Good.METAL)
 
 
 @component(
-    "comp.cubes-bulk",
+    "components.bulk-cubes",
     nl=Cite("Inhoud en doel van het spel", "22 steenkoolblokjes (zwart)"),
     de=Cite("Spielmaterial", "22 Kohlequader (schwarz) und 22 Holzquader"),
     en=Cite("Components", "22 Coal Cubes (black)"),
 )
-def thirty_six_bulk_cubes(components: Components) -> Problems:
+def bulk_cubes(components: Components) -> Problems:
     """Of coal and wood there are fifteen small and seven large cubes each, worth thirty-six."""
     yield from _supply(components, 36, Good.COAL, Good.WOOD)
 
 
 @component(
-    "comp.cogs",
+    "components.cogs",
     nl=Cite("Inhoud en doel van het spel", "20 ontwikkelingsblokjes"),
     de=Cite("Spielmaterial", "20 Entwicklungssteine (blau und achteckig)"),
     en=Cite("Components", "20 Development Cogs (Blue Octagonal)"),
 )
-def thirty_cogs(components: Components) -> Problems:
+def cogs(components: Components) -> Problems:
     """There are fifteen small and five large development cogs, worth thirty."""
     yield from _supply(components, 30, Good.COG)
 
@@ -453,7 +455,7 @@ def _supply(components: Components, expected: int, *goods: Good) -> Problems:
 
 
 @component(
-    "comp.sewing-machine",
+    "components.sewing-machine",
     nl=Cite("Uitvindingen ontwikkelen", "Geel heeft 1 ontwikkelingspunt en brengt"),
 )
 def sewing_machine(components: Components) -> Problems:
@@ -468,23 +470,23 @@ def sewing_machine(components: Components) -> Problems:
 
 
 @component(
-    "comp.train-and-car",
+    "components.train-and-car",
     nl=Cite("Uitvindingen ontwikkelen", "de stoomtrein 4 en de auto"),
     de=Cite("Erfindungen machen", "die Dampflokomotive 4"),
     en=Cite("Develop Inventions", "the train 4"),
 )
 def train_and_car(components: Components) -> Problems:
     """A space of the steam train costs 4 cogs and a space of the car 3."""
-    for name, cogs in (("steam train", 4), ("car", 3)):
+    for name, number in (("steam train", 4), ("car", 3)):
         index = _developable(components, name)
         if index is None:
             yield f"there is no {name!r} with two spaces"
-        elif cogs not in (components.spaces[2 * index].cogs, components.spaces[2 * index + 1].cogs):
-            yield f"no space of the {name} costs {cogs} cogs"
+        elif number not in (components.spaces[2 * index].cogs, components.spaces[2 * index + 1].cogs):
+            yield f"no space of the {name} costs {number} cogs"
 
 
 @component(
-    "comp.worked-cards",
+    "components.worked-cards",
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )
 def worked_cards(components: Components) -> Problems:

@@ -10,7 +10,8 @@ from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
 from era_of_inventions.model.state import Position, State, Turn, records, so_far, with_turn
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import cogs, in_action, pay
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import cogs, pay
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
@@ -45,14 +46,15 @@ def markers_left(position: Position, seat: int) -> int:
 @grant(
     "develop.action",
     on=Develop,
+    when=IN_ACTION_OF[Area.DEVELOP],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Uitvindingen ontwikkelen", "vrij uit alle uitvindingen kiezen"),
     de=Cite("Erfindungen machen", "allen noch nicht gemachten Erfindungen wählen"),
     en=Cite("Develop Inventions", "free to choose any invention he"),
 )
-def develop_action(position: Position, move: Develop) -> bool:
+def action(position: Position, move: Develop) -> bool:
     """A disc on area F lets its owner develop any inventions; others' originals too can be developed further."""
-    return in_action(position, Area.DEVELOP)
+    return True
 
 
 @limit(
@@ -63,7 +65,7 @@ def develop_action(position: Position, move: Develop) -> bool:
     de=Cite("Erfindungen machen oder Patente anmelden", "müssen sich für eine der beiden"),
     en=Cite("Develop Inventions or Register Patents", "may not do both on the"),
 )
-def develop_or_patent(position: Position, move: Develop | RegisterPatent) -> bool:
+def or_patent(position: Position, move: Develop | RegisterPatent) -> bool:
     """One action either develops or registers patents, not both."""
     whole_turn = position.ruleset.develop_or_patent == "turn"
     if isinstance(move, Develop):
@@ -106,7 +108,7 @@ def space_once(position: Position, move: Develop) -> bool:
 
 
 @cost(
-    "develop.cost-cogs",
+    "develop.cost-in-cogs",
     on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "aantal ontwikkelingsblokjes dat in het blauwe"),
     de=Cite("Erfindungen machen", "bezahlt er die in dem blauen"),
@@ -165,7 +167,7 @@ def marker_needed(position: Position, move: Develop) -> bool:
 
 
 @effect(
-    "develop.marker-left",
+    "develop.marker-placed",
     on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "uitvindingsmarkers op het linkse vak van"),
     de=Cite("Erfindungen machen", "Erfindungssteine auf das linkere Feld"),
@@ -178,19 +180,19 @@ def marker_placed(draft: Draft, move: Develop) -> None:
 
 
 @effect(
-    "develop.paid",
+    "develop.paid-to-supply",
     on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "aantal ontwikkelingsblokjes dat in het blauwe"),
     de=Cite("Erfindungen machen", "bezahlt er die in dem blauen"),
     en=Cite("Develop Inventions", "pays the number of development cogs"),
 )
-def paid(draft: Draft, move: Develop) -> None:
+def paid_to_supply(draft: Draft, move: Develop) -> None:
     """The cogs return to the supply."""
     pay(draft, draft.turn.seat, cost_in_cogs(draft, move))
 
 
 @effect(
-    "develop.original-cards",
+    "develop.cards-brought",
     on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "worden de 3 uitvindingskaarten met de"),
     de=Cite("Erfindungen machen", "werden die 3 Erfindungskarten der gemachten"),
@@ -202,7 +204,7 @@ def cards_brought(draft: Draft, move: Develop) -> None:
 
 
 @effect(
-    "develop.ip-now",
+    "develop.influence-now",
     on=Develop,
     rulings=("award_steps", "track_end"),
     nl=Cite("Uitvindingen ontwikkelen", "Hij ontvangt het aantal invloedspunten"),
@@ -282,7 +284,7 @@ def cogs_within_limits(state: State) -> Iterator[Sentence]:
         yield state.turn.seat, f"has spent {spent} cogs in one {unit}; at most {COGS_MAX} are possible"
 
 
-@check(develop_or_patent, about="turn.patents")
+@check(or_patent, about="turn.patents")
 def developed_or_patented(state: State) -> Iterator[Sentence]:
     """Nobody has both developed and registered patents where only one of them is allowed."""
     unit = state.ruleset.develop_or_patent

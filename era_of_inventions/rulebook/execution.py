@@ -27,7 +27,8 @@ from era_of_inventions.model.state import (
     records,
     steps_taken,
 )
-from era_of_inventions.rulebook import influence, produce, round_end
+from era_of_inventions.rulebook import influence, produce, refresh
+from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_TAKEN_UP, IN_ACTION
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
@@ -36,7 +37,7 @@ from era_of_inventions.tabletop.law.occasions import ActsNow
 
 
 @limit(
-    "exec.only-active-player",
+    "execution.only-active-player",
     on=ActsNow,
     facts=lambda p, _: {"seat in turn": Seat(p.turn.seat)},
     nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
@@ -49,8 +50,9 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 
 
 @grant(
-    "exec.free-disc-choice",
+    "execution.free-disc-choice",
     on=Resolve,
+    when=DISC_TAKEN_UP,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "vrije keuze tussen beide actieschijven"),
     de=Cite("Ausführen der Aktionen", "freie Wahl zwischen seinen Aktionsscheiben"),
@@ -58,12 +60,13 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 )
 def free_disc_choice(position: Position, move: Resolve) -> bool:
     """In turn a player takes up any one of their discs and carries out the action of its area."""
-    return position.turn.phase is CHOICE
+    return True
 
 
 @grant(
-    "exec.decline-free",
+    "execution.decline-free",
     on=Withdraw,
+    when=DISC_TAKEN_UP,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "zonder kosten (maar ook zonder opbrengsten)"),
     de=Cite("Ausführen der Aktionen", "Möchten Sie auf eine Aktion verzichten"),
@@ -71,11 +74,11 @@ def free_disc_choice(position: Position, move: Resolve) -> bool:
 )
 def decline_free(position: Position, move: Withdraw) -> bool:
     """A player may take up a disc and do without its action, at no cost and with no gain."""
-    return position.turn.phase is CHOICE
+    return True
 
 
 @limit(
-    "exec.own-disc",
+    "execution.own-disc",
     on=(Resolve, Withdraw),
     facts=lambda p, m: {"own disc there": bool(p.me.placed >> m.area & 1)},
     nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
@@ -98,7 +101,7 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
 
 
 @trigger(
-    "exec.disc-returned",
+    "execution.disc-returned",
     nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
     de=Cite("Ausführen der Aktionen", "legt sie in seinen persönlichen Vorrat"),
     en=Cite("Resolving the Action Areas", "places it back into his stock"),
@@ -117,19 +120,19 @@ def discs_taken_up_are_gone(state: State) -> Iterator[Sentence]:
 
 
 @effect(
-    "exec.one-disc-per-turn",
+    "execution.one-disc-per-turn",
     on=Resolve,
     nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
     de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
 )
-def action_begins(draft: Draft, move: Resolve) -> None:
+def one_disc_per_turn(draft: Draft, move: Resolve) -> None:
     """In a turn a player carries out the action of one disc of theirs and of no other."""
     draft.turn = fresh_turn(ACTION, draft.turn.seat, move.area)
 
 
 @effect(
-    "exec.decline-takes-disc",
+    "execution.decline-takes-disc",
     on=Withdraw,
     nl=Cite("Het uitvoeren van de actievelden", "halen enkel hun actieschijf van het"),
     de=Cite("Ausführen der Aktionen", "legen sie zurück in den eigenen"),
@@ -142,20 +145,21 @@ def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
 
 
 @grant(
-    "exec.fewer-ok",
+    "execution.may-stop",
     on=EndAction,
+    when=IN_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
     de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
     en=Cite("Exchange Market", "may make less than 5 exchanges"),
 )
-def fewer_ok(position: Position, move: EndAction) -> bool:
+def may_stop(position: Position, move: EndAction) -> bool:
     """A player may stop before the limits of an action are reached."""
-    return position.turn.phase is ACTION
+    return True
 
 
 @trigger(
-    "exec.action-over",
+    "execution.action-over",
     rulings=("produce_order", "patent_steps", "award_steps", "track_end"),
     nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
     de=Cite("Ausführen der Aktionen", "legt sie in seinen persönlichen Vorrat"),
@@ -171,7 +175,7 @@ def action_over(draft: Draft) -> None:
 
 
 @effect(
-    "exec.stop",
+    "execution.stop",
     on=EndAction,
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
     de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
@@ -184,8 +188,9 @@ def stop(draft: Draft, move: EndAction) -> None:
 
 
 @grant(
-    "exec.turn-over",
+    "execution.turn-over",
     on=EndTurn,
+    when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
     de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
@@ -193,11 +198,11 @@ def stop(draft: Draft, move: EndAction) -> None:
 )
 def turn_over(position: Position, move: EndTurn) -> bool:
     """After the action a player passes the turn on; using a bonus disc is never compulsory."""
-    return position.turn.phase is BONUS_OFFER
+    return True
 
 
 @effect(
-    "exec.clockwise-passes",
+    "execution.next-turn",
     on=EndTurn,
     nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
     de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
@@ -212,7 +217,7 @@ def next_turn(draft: Draft, move: EndTurn) -> None:
 
 
 @effect(
-    "exec.ends-round",
+    "execution.round-ends",
     on=EndTurn,
     nl=Cite("Het uitvoeren van de actievelden", "het einde van deze spelronde"),
     de=Cite("Ausführen der Aktionen", "bis alle Aktionen ausgeführt wurden"),
@@ -223,7 +228,7 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
     for player in draft.players:
         if player.placed:
             return
-    round_end.end_round(draft)
+    refresh.end_round(draft)
 
 
 @check(round_ends, about="players.placed")
@@ -235,7 +240,7 @@ def no_discs_between_rounds(state: State) -> Iterator[Sentence]:
                 yield seat, f"has action discs on the board in the phase {state.turn.phase.value}"
 
 
-@check(action_begins, about="turn.area")
+@check(one_disc_per_turn, about="turn.area")
 def action_has_an_area(state: State) -> Iterator[Sentence]:
     """An action is that of an area, and outside of actions there is none."""
     turn = state.turn
@@ -245,7 +250,7 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
         yield turn.seat, f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
 
 
-@check(action_begins, about="turn")
+@check(one_disc_per_turn, about="turn")
 def steps_belong_to_the_action(state: State) -> Iterator[Sentence]:
     """What has been done in the action of a disc belongs to its area, and nothing has been done outside of actions."""
     for record in records(state.turn):
@@ -298,7 +303,7 @@ def somebody_is_in_turn(state: State) -> Iterator[Sentence]:
         yield state.turn.seat, f"is in turn; expected 0 to {state.setting.players - 1}"
 
 
-@check(action_begins, about="turn", shape=True)
+@check(one_disc_per_turn, about="turn", shape=True)
 def steps_are_of_what_exists(state: State) -> Iterator[str]:
     """What the record of the turn names exists, and what it counts can be counted."""
     cards, spaces = len(state.components.cards), len(state.components.spaces)

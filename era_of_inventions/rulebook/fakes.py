@@ -11,20 +11,20 @@ from era_of_inventions.tabletop.law.clause import limit
 
 
 @limit(
-    "fake.kinds",
+    "fakes.kinds",
     on=ProduceInvention,
     facts=lambda _, m: {"chosen": show(m.cubes)},
     nl=Cite("Uitvindingen ontwikkelen", "alleen metaalblokjes, techniekblokjes, gereedschapsblokjes"),
     de=Cite("Erfindungen machen", "nur Metallquader, Technikquader, Werkzeugquader"),
     en=Cite("Develop Inventions", "Only metal cubes, technology cubes"),
 )
-def chosen_kinds(position: Position, move: ProduceInvention) -> bool:
+def kinds(position: Position, move: ProduceInvention) -> bool:
     """The question marks are filled with metal, technology and tools in any mix, never with wood or coal."""
     return only(move.cubes, FINE_CUBES) == move.cubes
 
 
 @limit(
-    "fake.count-printed",
+    "fakes.count-printed",
     on=ProduceInvention,
     facts=lambda p, m: {"question marks": p.components.cards[m.card].question_marks, "chosen": total(m.cubes)},
     nl=Cite("Uitvindingen ontwikkelen", "Hij draagt het aantal grondstofblokjes af"),
@@ -37,7 +37,7 @@ def count_printed(position: Position, move: ProduceInvention) -> bool:
 
 
 @limit(
-    "fake.own-original",
+    "fakes.own-original",
     on=ProduceInvention,
     nl=Cite("Uitvindingen ontwikkelen", "mag geen namaakuitvindingen produceren van"),
     de=Cite("Erfindungen machen", "mit einer Plagiatskarte keine Erfindungen produzieren"),
@@ -49,7 +49,7 @@ def own_original(position: Position, move: ProduceInvention) -> bool:
 
 
 @limit(
-    "fake.own-technical",
+    "fakes.own-technical",
     on=ProduceInvention,
     nl=Cite("Uitvindingen ontwikkelen", "bij de technische door ontwikkeling"),
     de=Cite("Erfindungen machen", "dieser technisch weiterentwickelten Erfindung"),

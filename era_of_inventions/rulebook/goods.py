@@ -10,13 +10,14 @@ from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
 from era_of_inventions.model.state import ACTION, Position, State, records, so_far
 from era_of_inventions.rulebook.execution import action_over, regular_action
-from era_of_inventions.rulebook.supply import in_action, receive
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import receive
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
 
 
 @definition(
-    "goods.output-printed",
+    "goods.printed-output",
     nl=Cite("Grondstoffen produceren", "bovenkant van de fabriekskaart"),
     de=Cite("Rohstoffe produzieren", "oben auf seinen Fabrikkarten angegebenen"),
     en=Cite("Factory Production", "shows what each factory produces"),
@@ -29,25 +30,27 @@ def printed_output(position: Position, factory: int) -> Goods:
 @grant(
     "goods.action",
     on=RunAllFactories,
+    when=IN_ACTION_OF[Area.GOODS],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
-def goods_action(position: Position, move: RunAllFactories) -> bool:
+def action(position: Position, move: RunAllFactories) -> bool:
     """A disc on area B lets the factories of its owner produce."""
-    return in_action(position, Area.GOODS)
+    return True
 
 
 @grant(
-    "goods.chosen",
+    "goods.chosen-factories",
     on=RunFactory,
+    when=IN_ACTION_OF[Area.GOODS],
     rulings=("goods_choice",),
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def chosen_factories(position: Position, move: RunFactory) -> bool:
     """Where production is read as a permission, the player may let factories produce one by one and leave some out."""
-    return in_action(position, Area.GOODS) and position.ruleset.goods_choice == "chosen"
+    return position.ruleset.goods_choice == "chosen"
 
 
 @limit(
@@ -63,7 +66,7 @@ def own_factory(position: Position, move: RunFactory) -> bool:
 
 
 @limit(
-    "goods.once",
+    "goods.each-once",
     on=(RunFactory, RunAllFactories),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
@@ -90,7 +93,7 @@ def all_own(draft: Draft, move: RunAllFactories) -> None:
 
 
 @effect(
-    "goods.one",
+    "goods.one-factory",
     on=RunFactory,
     rulings=("goods_supply",),
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),

@@ -19,13 +19,13 @@ MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
 
 
 @definition(
-    "track.position",
+    "influence.pawn-position",
     rulings=("track_end",),
     nl=Cite("Bepalen van de winnaar", "blijkt eenvoudig weg uit de stand"),
     de=Cite("Die Ermittlung des Gewinners", "der Position der Spielfigur auf der"),
     en=Cite("Influence Points", "influence points gained on the influence"),
 )
-def moved(position: Position, start: int, points: int) -> int:
+def pawn_position(position: Position, start: int, points: int) -> int:
     """A pawn moves forward by the influence it is awarded, never back, and its position is the influence gathered."""
     end = position.components.track_end
     if position.ruleset.track_end == "stops":
@@ -45,7 +45,7 @@ def award(draft: Draft, seat: int, points: int) -> None:
     if not points:
         return
     player = draft.edit_player(seat)
-    reached = moved(draft, player.influence, points)
+    reached = pawn_position(draft, player.influence, points)
     if reached == player.influence:
         return
     if reached > COUNT_MAX:
@@ -70,7 +70,7 @@ def land(draft: Draft, seat: int) -> None:
 
 
 @definition(
-    "track.steps",
+    "influence.put-off",
     rulings=("award_steps", "patent_steps"),
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
     de=Cite("Die Vorteile auf der Einflussleiste", "Durch mehrmaliges Vorrücken auf der Einflussleiste"),
@@ -91,7 +91,7 @@ def settle_landing(draft: Draft) -> None:
 
 
 @grant(
-    "track.exact-landing",
+    "influence.exact-landing",
     on=Landing,
     facts=lambda _, at: {"space": at.position, "sign": at.sign.word if at.sign is not None else "none"},
     nl=Cite("De voordelen op het telspoor", "zijn pion precies op een dergelijk"),
@@ -104,7 +104,7 @@ def exact_landing(position: Position, landing: Landing) -> bool:
 
 
 @limit(
-    "track.own-actions",
+    "influence.own-actions",
     on=Landing,
     rulings=("signs_on_income",),
     facts=lambda p, at: {"seat in turn": Seat(p.turn.seat), "pawn of seat": Seat(at.seat)},
@@ -118,7 +118,7 @@ def own_actions(position: Position, landing: Landing) -> bool:
 
 
 @limit(
-    "track.not-in-final-market",
+    "influence.not-in-final-market",
     on=Landing,
     rulings=("signs_in_final_market",),
 )
@@ -128,7 +128,7 @@ def not_in_final_market(position: Position, landing: Landing) -> bool:
 
 
 @trigger(
-    "track.immediate",
+    "influence.sign-paid",
     rulings=("goods_supply",),
     nl=Cite("De voordelen op het telspoor", "krijgt hij meteen het afgebeelde grondstofblokje"),
     de=Cite("Die Vorteile auf der Einflussleiste", "er sofort den abgebildeten Rohstoffquader"),
@@ -140,7 +140,7 @@ def sign_paid(draft: Draft, landing: Landing) -> None:
     receive(draft, landing.seat, ONE[landing.sign])
 
 
-@check(moved, about="players.influence")
+@check(pawn_position, about="players.influence")
 def pawns_are_on_the_track(state: State) -> Iterator[Sentence]:
     """No pawn stands before the start, or farther than can be counted."""
     for seat, player in enumerate(state.players):
@@ -148,7 +148,7 @@ def pawns_are_on_the_track(state: State) -> Iterator[Sentence]:
             yield seat, f"has {player.influence} influence; expected {COUNTABLE}"
 
 
-@check(moved, about="turn.moved")
+@check(pawn_position, about="turn.moved")
 def pawns_have_come_so_far(state: State) -> Iterator[Sentence]:
     """The pawn stands at least where the steps of this turn have moved it, and only some steps move it."""
     moved_by = so_far(state.turn, "moved", whole_turn=True)

@@ -21,11 +21,11 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Position, State, records
 from era_of_inventions.rulebook.execution import action_over, most_this_round
 from era_of_inventions.rulebook.influence import award
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import (
     available,
     bonus_discs_in_supply,
     cogs,
-    in_action,
     pay,
     receive,
     uncountable,
@@ -41,36 +41,37 @@ MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 @grant(
     "market.action",
     on=(TakeCog, Exchange),
+    when=IN_ACTION_OF[Area.MARKET],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
     de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
     en=Cite("Exchange Market", "choose one of two actions"),
 )
-def market_action(position: Position, move: TakeCog | Exchange) -> bool:
+def action(position: Position, move: TakeCog | Exchange) -> bool:
     """A disc on area E lets its owner take one development cog, or trade."""
-    return in_action(position, Area.MARKET)
+    return True
 
 
 @limit(
-    "market.a-or-b",
+    "market.cog-or-trades",
     on=(TakeCog, Exchange),
     nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
     de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
     en=Cite("Exchange Market", "choose one of two actions"),
 )
-def either_or(position: Position, move: TakeCog | Exchange) -> bool:
+def cog_or_trades(position: Position, move: TakeCog | Exchange) -> bool:
     """The cog is taken instead of trading; nobody does both in one action."""
     return not position.turn.took_cog and not (isinstance(move, TakeCog) and any(position.turn.trades))
 
 
 @definition(
-    "market.counted",
+    "market.counted-trades",
     rulings=("market_cap",),
     nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
-def trades_counted(position: Position) -> tuple[int, ...]:
+def counted_trades(position: Position) -> tuple[int, ...]:
     """The trades that count toward the limits, by line: those of this action, of this turn, or of this round."""
     cap = position.ruleset.market_cap
     if cap == "round" and position.turn.phase is not FINAL_MARKET:
@@ -87,7 +88,7 @@ def _plus(lines: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @definition(
-    "market.box-lines-share",
+    "market.uses-of-box",
     rulings=("market_cap", "market_unit"),
     nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
@@ -95,7 +96,7 @@ def _plus(lines: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
 )
 def uses_of_box(position: Position, move: Exchange) -> int:
     """The two lines of a box share its three uses."""
-    lines = trades_counted(position)
+    lines = counted_trades(position)
     if position.ruleset.market_unit == "line" and position.turn.phase is FINAL_MARKET:
         return lines[move.line]
     first = 2 * move.line.box
@@ -106,14 +107,14 @@ def uses_of_box(position: Position, move: Exchange) -> int:
     "market.five-max",
     on=Exchange,
     rulings=("market_cap",),
-    facts=lambda p, m: {"trades so far": sum(trades_counted(p))},
+    facts=lambda p, m: {"trades so far": sum(counted_trades(p))},
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
 )
 def five_max(position: Position, move: Exchange) -> bool:
     """At most five trades are made in one action; a later action has five again."""
-    return sum(trades_counted(position)) < TRADES_MAX
+    return sum(counted_trades(position)) < TRADES_MAX
 
 
 @limit(
@@ -262,7 +263,7 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
 
 
 @effect(
-    "market.supply-partner",
+    "market.goods-change-hands",
     on=Exchange,
     rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "niet-gebruikte spelmateriaal vormt een algemene"),
@@ -314,14 +315,14 @@ def middle_influence(draft: Draft, move: Exchange) -> None:
 
 
 @effect(
-    "market.a-one-cog",
+    "market.free-cog",
     on=TakeCog,
     rulings=("goods_supply",),
     nl=Cite("De ruilmarkt", "mag 1 ontwikkelingsblokje uit de algemene"),
     de=Cite("Der Tauschmarkt", "1 Entwicklungsstein aus dem allgemeinen Vorrat"),
     en=Cite("Exchange Market", "take a development cog out of"),
 )
-def one_cog(draft: Draft, move: TakeCog) -> None:
+def free_cog(draft: Draft, move: TakeCog) -> None:
     """Instead of trading one development cog comes from the supply, and the action is over."""
     receive(draft, draft.turn.seat, ONE[Good.COG])
     draft.edit_turn().took_cog = True
@@ -329,14 +330,14 @@ def one_cog(draft: Draft, move: TakeCog) -> None:
         draft.apply(action_over)
 
 
-@check(either_or, about="turn.took_cog")
-def cog_or_trades(state: State) -> Iterator[Sentence]:
+@check(cog_or_trades, about="turn.took_cog")
+def cog_not_with_trades(state: State) -> Iterator[Sentence]:
     """Nobody has taken the free cog and traded in one action."""
     if any(record.took_cog and any(record.trades) for record in records(state.turn)):
         yield state.turn.seat, "has taken the free cog and traded in one action"
 
 
-@check(one_cog, about="turn.took_cog")
+@check(free_cog, about="turn.took_cog")
 def free_cog_ended_the_action(state: State) -> Iterator[Sentence]:
     """The action is over when the free cog has been taken."""
     if state.turn.phase is ACTION and state.turn.took_cog:
@@ -414,7 +415,7 @@ def _counted(state: State) -> Iterator[tuple[int, ...]]:
     if cap == "action" or state.turn.phase in (FINAL_MARKET, GAME_OVER):
         yield from (record.trades for record in records(state.turn))
     elif cap == "turn":
-        yield trades_counted(state)
+        yield counted_trades(state)
 
 
 @check(lower_bonus_disc, about="players.bonus_discs")
@@ -425,7 +426,7 @@ def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
         yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
 
 
-@check(trades_counted, about="turn.trades")
+@check(counted_trades, about="turn.trades")
 def trades_count_for_the_round(state: State) -> Iterator[Sentence]:
     """What was traded this turn was traded this round."""
     for line in Line:

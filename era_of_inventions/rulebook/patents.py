@@ -11,7 +11,8 @@ from era_of_inventions.model.moves import RegisterPatent
 from era_of_inventions.model.state import Position, State, records, so_far
 from era_of_inventions.rulebook.develop import developed_so_far, markers_left
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import coins, in_action, pay
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import coins, pay
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
 
@@ -20,20 +21,21 @@ REGISTERED_MAX = 2
 
 
 @grant(
-    "patent.action",
+    "patents.action",
     on=RegisterPatent,
+    when=IN_ACTION_OF[Area.DEVELOP],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Patenten vastleggen", "patenten te kopen terwijl de speler"),
     de=Cite("Patente anmelden", "obwohl der Spieler noch keine Erfindung"),
     en=Cite("Register Patents", "before they have developed any inventions"),
 )
-def patent_action(position: Position, move: RegisterPatent) -> bool:
+def action(position: Position, move: RegisterPatent) -> bool:
     """A disc on area F lets its owner register patents instead of developing, even with no invention to protect."""
-    return in_action(position, Area.DEVELOP)
+    return True
 
 
 @limit(
-    "patent.six-per-game",
+    "patents.six-per-game",
     on=RegisterPatent,
     facts=lambda p, _: {"patents": p.me.patents},
     nl=Cite("Patenten vastleggen", "kan iedere speler maximaal 6 patenten"),
@@ -46,7 +48,7 @@ def six_per_game(position: Position, move: RegisterPatent) -> bool:
 
 
 @cost(
-    "patent.cost-new-square",
+    "patents.cost-of-square",
     on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "het aantal gouden munten dat op"),
     de=Cite("Patente anmelden", "jeweils auf dem Feld angegebenen Betrag"),
@@ -60,20 +62,20 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
 
 
 @limit(
-    "patent.coins",
+    "patents.must-afford",
     on=RegisterPatent,
     facts=lambda p, m: {"cost": count(cost_of_square(p, m), Good.COIN), "coins": count(p.me.goods, Good.COIN)},
     nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "Patenten worden gekocht met gouden munten"),
     de=Cite("Erfindungen machen oder Patente anmelden", "während Patente mit Münzen bezahlt werden"),
     en=Cite("Develop Inventions or Register Patents", "gold coins to register/purchase patents"),
 )
-def paid_in_coins(position: Position, move: RegisterPatent) -> bool:
+def must_afford(position: Position, move: RegisterPatent) -> bool:
     """Patents are paid in coins, and each must be paid in full when it is registered."""
     return covers(position.me.goods, cost_of_square(position, move))
 
 
 @limit(
-    "patent.two-per-action",
+    "patents.two-per-action",
     on=RegisterPatent,
     rulings=("patent_cap",),
     facts=lambda p, _: {"registered so far": so_far(p.turn, "patents", whole_turn=p.ruleset.patent_cap == "turn")},
@@ -87,7 +89,7 @@ def two_per_action(position: Position, move: RegisterPatent) -> bool:
 
 
 @limit(
-    "patent.own-only",
+    "patents.own-only",
     on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "Uitvindingen van anderen kunnen natuurlijk niet"),
     de=Cite("Patente anmelden", "Erfindungen von anderen Spielern können natürlich"),
@@ -99,7 +101,7 @@ def own_only(position: Position, move: RegisterPatent) -> bool:
 
 
 @limit(
-    "patent.once-per-space",
+    "patents.once-per-space",
     on=RegisterPatent,
     nl=Cite("De voordelen op het telspoor", "nog niet gepatenteerde uitvindingen heeft"),
 )
@@ -109,7 +111,7 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
 
 
 @limit(
-    "patent.marker-needed",
+    "patents.marker-needed",
     on=RegisterPatent,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
@@ -123,7 +125,7 @@ def marker_needed(position: Position, move: RegisterPatent) -> bool:
 
 
 @limit(
-    "patent.after-develop-same-turn",
+    "patents.after-develop",
     on=RegisterPatent,
     rulings=("patent_same_turn",),
     nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
@@ -138,7 +140,7 @@ def after_develop(position: Position, move: RegisterPatent) -> bool:
 
 
 @limit(
-    "patent.place-may",
+    "patents.may-stay-unplaced",
     on=RegisterPatent,
     rulings=("patent_placing", "patent_same_turn", "marker_limit"),
     nl=Cite("Patenten vastleggen", "plaatst hij een uitvindingsmarker in zijn"),
@@ -156,19 +158,19 @@ def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
 
 
 @effect(
-    "patent.paid",
+    "patents.paid-to-supply",
     on=RegisterPatent,
     nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "Patenten worden gekocht met gouden munten"),
     de=Cite("Erfindungen machen oder Patente anmelden", "während Patente mit Münzen bezahlt werden"),
     en=Cite("Develop Inventions or Register Patents", "gold coins to register/purchase patents"),
 )
-def paid(draft: Draft, move: RegisterPatent) -> None:
+def paid_to_supply(draft: Draft, move: RegisterPatent) -> None:
     """The coins go to the general supply."""
     pay(draft, draft.turn.seat, cost_of_square(draft, move))
 
 
 @effect(
-    "patent.one-step",
+    "patents.one-step",
     on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "plaatst hij een patentmarker op het"),
     de=Cite("Patente anmelden", "zieht der Spieler seinen Patentanzeiger um"),
@@ -181,7 +183,7 @@ def one_step(draft: Draft, move: RegisterPatent) -> None:
 
 
 @effect(
-    "patent.ip-now",
+    "patents.influence-now",
     on=RegisterPatent,
     rulings=("patent_steps", "track_end"),
     nl=Cite("Patenten vastleggen", "Daarna ontvangt hij het aantal daarmee"),
@@ -194,7 +196,7 @@ def influence_now(draft: Draft, move: RegisterPatent) -> None:
 
 
 @effect(
-    "patent.marker",
+    "patents.marker-placed",
     on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "een patent heeft vastgelegd plaatst hij"),
     de=Cite("Patente anmelden", "einen seiner Erfindungssteine auf das Feld"),

@@ -11,6 +11,7 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import PlaceDisc
 from era_of_inventions.model.state import CHOICE, PLACEMENT, Position, State, fresh_turn
+from era_of_inventions.rulebook.moments import DISC_PLACED
 from era_of_inventions.rulebook.setup import discs_each, player_counts
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
@@ -22,7 +23,7 @@ def occupancy(position: Position, area: int) -> int:
 
 
 @definition(
-    "placement.two-phases",
+    "placement.next-to-place",
     nl=Cite("Spelverloop", "Een spelronde bestaat uit 2 delen"),
     de=Cite("Spielverlauf", "Eine Spielrunde besteht aus 2 Phasen"),
     en=Cite("Game Play", "A round consists of two parts"),
@@ -39,6 +40,7 @@ def next_to_place(position: Position) -> int | None:
 @grant(
     "placement.one-at-a-time",
     on=PlaceDisc,
+    when=DISC_PLACED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het plaatsen van de actieschijven", "plaatsen de spelers om de beurt"),
     de=Cite("Setzen der Aktionsscheiben", "setzen die Spieler nacheinander im Uhrzeigersinn"),
@@ -46,7 +48,7 @@ def next_to_place(position: Position) -> int | None:
 )
 def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
     """In placement the player in turn puts one of their discs on any area, whether or not able to use it later."""
-    return position.turn.phase is PLACEMENT
+    return True
 
 
 @limit(

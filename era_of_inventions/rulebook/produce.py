@@ -11,7 +11,8 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import EMPTY, Position, State, records, with_turn
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.supply import in_action, pay, receive
+from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.supply import pay, receive
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit, trigger
 
@@ -20,20 +21,21 @@ MADE_MAX = 3
 
 
 @grant(
-    "make.action",
+    "produce.action",
     on=ProduceInvention,
+    when=IN_ACTION_OF[Area.PRODUCE],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder zijn"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
     en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
 )
-def produce_action(position: Position, move: ProduceInvention) -> bool:
+def action(position: Position, move: ProduceInvention) -> bool:
     """A disc on area D lets its owner produce inventions, whoever developed them."""
-    return in_action(position, Area.PRODUCE)
+    return True
 
 
 @limit(
-    "make.displayed-only",
+    "produce.displayed-only",
     on=ProduceInvention,
     nl=Cite("Uitvindingen produceren", "uitvindingskaart van het bord genomen"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
@@ -45,7 +47,7 @@ def displayed_only(position: Position, move: ProduceInvention) -> bool:
 
 
 @cost(
-    "make.cost-printed",
+    "produce.printed-cost",
     on=ProduceInvention,
     rulings=("coin_costs",),
     nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
@@ -61,7 +63,7 @@ def printed_cost(position: Position, move: ProduceInvention) -> Goods:
 
 
 @limit(
-    "make.must-afford",
+    "produce.must-afford",
     on=ProduceInvention,
     rulings=("coin_costs",),
     facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
@@ -83,7 +85,7 @@ def made_so_far(position: Position) -> int:
 
 
 @limit(
-    "make.one-to-three",
+    "produce.one-to-three",
     on=ProduceInvention,
     rulings=("action_caps",),
     facts=lambda p, _: {"produced so far": made_so_far(p)},
@@ -97,26 +99,26 @@ def one_to_three(position: Position, move: ProduceInvention) -> bool:
 
 
 @effect(
-    "make.paid",
+    "produce.paid-to-supply",
     on=ProduceInvention,
     rulings=("coin_costs",),
     nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
     de=Cite("Erfindungen produzieren", "die unten auf der Erfindungskarte abgebildeten"),
     en=Cite("Produce Inventions", "shown on the bottom of each"),
 )
-def paid(draft: Draft, move: ProduceInvention) -> None:
+def paid_to_supply(draft: Draft, move: ProduceInvention) -> None:
     """The cost goes to the general supply before anything is gained."""
     pay(draft, draft.turn.seat, printed_cost(draft, move))
 
 
 @effect(
-    "make.to-open-discard",
+    "produce.to-open-discard",
     on=ProduceInvention,
     nl=Cite("Uitvindingen produceren", "op de open aflegstapel gelegd"),
     de=Cite("Erfindungen produzieren", "wird auf den offenen Ablagestapel gelegt"),
     en=Cite("Produce Inventions", "are placed in the discard pile"),
 )
-def to_discard(draft: Draft, move: ProduceInvention) -> None:
+def to_open_discard(draft: Draft, move: ProduceInvention) -> None:
     """A produced card goes to the open discard pile; nobody else can produce it this round."""
     board = draft.edit_board()
     board.display = tuple(EMPTY if card == move.card else card for card in board.display)
@@ -125,14 +127,14 @@ def to_discard(draft: Draft, move: ProduceInvention) -> None:
 
 
 @effect(
-    "make.sequential",
+    "produce.one-by-one",
     on=ProduceInvention,
     rulings=("produce_order",),
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
     de=Cite("Erfindungen produzieren", "Nach der Abgabe der Rohstoffe"),
     en=Cite("Produce Inventions", "inventions produced are placed in the"),
 )
-def sequential(draft: Draft, move: ProduceInvention) -> None:
+def one_by_one(draft: Draft, move: ProduceInvention) -> None:
     """Cards are carried out one after another, so what one yields can pay for the next."""
     if draft.ruleset.produce_order == "one-by-one":
         yield_profit(draft, move.card)
@@ -154,7 +156,7 @@ def yield_profit(draft: Draft, card: int) -> None:
 
 
 @trigger(
-    "make.profit-goods-supply",
+    "produce.profit-goods",
     rulings=("goods_supply",),
     nl=Cite("Uitvindingen produceren", "deze uit de algemene voorraad gehaald"),
     de=Cite("Erfindungen produzieren", "nimmt er aus dem allgemeinen Vorrat"),
@@ -166,7 +168,7 @@ def profit_goods(draft: Draft, card: InventionCard) -> None:
 
 
 @trigger(
-    "make.profit-ip-moves",
+    "produce.profit-influence",
     rulings=("track_end",),
     nl=Cite("Uitvindingen produceren", "het aangegeven aantal punten vooruit"),
     de=Cite("Erfindungen produzieren", "zieht er direkt mit seiner Spielfigur"),
@@ -186,7 +188,7 @@ def made_within_limits(state: State) -> Iterator[Sentence]:
         yield state.turn.seat, f"has produced {made} cards in one {unit}; at most {MADE_MAX} are possible"
 
 
-@check(to_discard, about="turn.made")
+@check(to_open_discard, about="turn.made")
 def made_cards_are_discarded(state: State) -> Iterator[str]:
     """What was produced this turn lies among the discards, and was produced once."""
     made = [card for record in records(state.turn) for card in record.made]
@@ -198,7 +200,7 @@ def made_cards_are_discarded(state: State) -> Iterator[str]:
             yield f"the card {card.id} was produced {made.count(index)} times this turn; expected once"
 
 
-@check(to_discard, about="board")
+@check(to_open_discard, about="board")
 def cards_are_in_one_place(state: State) -> Iterator[str]:
     """No card is in two places."""
     board = state.board

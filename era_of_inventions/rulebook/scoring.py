@@ -2,21 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from era_of_inventions.model.components import members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
-from era_of_inventions.model.state import FINAL_MARKET, GAME_OVER, Position, State, fresh_turn
+from era_of_inventions.model.state import (
+    FINAL_MARKET,
+    GAME_OVER,
+    REFRESH_CARDS,
+    REFRESH_FACTORIES,
+    Position,
+    State,
+    fresh_turn,
+)
 from era_of_inventions.rulebook.influence import settle_landing
+from era_of_inventions.rulebook.moments import IN_FINAL_MARKET
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, scoring
+from era_of_inventions.tabletop.law.clause import check, definition, effect, grant, limit, scoring
+
+
+@definition(
+    "scoring.last-round",
+    nl=Cite("Einde van het spel", "het spelen van de achtste ronde"),
+    de=Cite("Ende des Spiels", "endet nach der 9. Runde"),
+    en=Cite("Game End", "after the ninth round is completed"),
+)
+def last_round(players: int) -> int:
+    """The game ends after nine rounds with three players, eight with four and ten with five."""
+    return {3: 9, 4: 8, 5: 10}[players]
+
+
+@check(last_round, about="round")
+def round_is_on_the_track(state: State) -> Iterator[str]:
+    """The round is one that is played."""
+    if not 1 <= state.round <= last_round(state.setting.players):
+        yield f"it is round {state.round}; expected 1 to {last_round(state.setting.players)}"
+
+
+@check(last_round, about="turn.phase")
+def phases_fit_the_round(state: State) -> Iterator[str]:
+    """The last round, and no other, is followed by the final market."""
+    phase, last = state.turn.phase, last_round(state.setting.players)
+    if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
+        yield f"the phase {phase.value} follows round {last}, not round {state.round}"
+    if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
+        yield f"the phase {phase.value} follows round {last}, but that is the last one"
 
 
 @grant(
-    "score.market-once",
+    "scoring.market-once",
     on=(Exchange, TakeCog, EndAction),
+    when=IN_FINAL_MARKET,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
     de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
@@ -24,28 +62,28 @@ from era_of_inventions.tabletop.law.clause import definition, effect, grant, lim
 )
 def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> bool:
     """After the last round each player may use the exchange market once more, with the usual limits."""
-    return position.turn.phase is FINAL_MARKET
+    return True
 
 
 @limit(
-    "score.market-no-disc",
+    "scoring.no-bonus-disc",
     on=Exchange,
     rulings=("final_market_disc",),
     nl=Cite("Bepalen van de winnaar", "kunnen geen bonus actieschijf meer kopen"),
     en=Cite("Turnover", "players cannot buy a bonus action"),
 )
-def no_disc(position: Position, move: Exchange) -> bool:
+def no_bonus_disc(position: Position, move: Exchange) -> bool:
     """In the final market no bonus disc can be bought."""
     final = position.turn.phase is FINAL_MARKET
     return not (final and move.line is Line.BONUS_DISC) or position.ruleset.final_market_disc == "allowed"
 
 
 @effect(
-    "score.market-order",
+    "scoring.market-order",
     on=(EndAction, TakeCog),
     rulings=("award_steps", "track_end"),
 )
-def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
+def market_order(draft: Draft, move: EndAction | TakeCog) -> None:
     """The final market goes clockwise from the last start player, for no edition orders it; then the game is over."""
     if draft.turn.phase is FINAL_MARKET:
         settle_landing(draft)
@@ -54,7 +92,7 @@ def next_player(draft: Draft, move: EndAction | TakeCog) -> None:
 
 
 @scoring(
-    "score.track",
+    "scoring.track",
     nl=Cite("Bepalen van de winnaar", "blijkt eenvoudig weg uit de stand"),
     de=Cite("Die Ermittlung des Gewinners", "der Position der Spielfigur auf der"),
     en=Cite("Influence Points", "influence points gained on the influence"),
@@ -65,7 +103,7 @@ def track(state: State) -> Sequence[int]:
 
 
 @definition(
-    "score.tie",
+    "scoring.category-points",
     rulings=("category_ties", "zero_ties"),
     nl=Cite("Bepalen van de winnaar", "ontvangen zij beiden 3 invloedspunten"),
     de=Cite("Die Ermittlung des Gewinners", "bekommen sie beide 3 Einflusspunkte"),
@@ -93,7 +131,7 @@ def patents(state: State) -> Sequence[int]:
 
 
 @scoring(
-    "score.bonus-patent",
+    "scoring.most-patents",
     rulings=("category_ties", "zero_ties"),
     facts=lambda state, seat: {"patents": patents(state)[seat]},
     nl=Cite("Bepalen van de winnaar", "op het patentenspoor, ontvangt 5 invloedspunten"),
@@ -106,7 +144,7 @@ def most_patents(state: State) -> Sequence[int]:
 
 
 @definition(
-    "score.invest-by-number",
+    "scoring.invested",
     nl=Cite("Bepalen van de winnaar", "cijfers die in de blauwe vakken"),
     de=Cite("Die Ermittlung des Gewinners", "Zahlen in den blauen Feldern"),
     en=Cite("Bonus Points", "number of inventions is not important"),
@@ -118,7 +156,7 @@ def invested(state: State) -> Sequence[int]:
 
 
 @scoring(
-    "score.bonus-invest",
+    "scoring.most-invested",
     rulings=("category_ties", "zero_ties"),
     facts=lambda state, seat: {"cogs invested": invested(state)[seat]},
     nl=Cite("Bepalen van de winnaar", "het meest heeft geinvesteerd in het"),
@@ -131,7 +169,7 @@ def most_invested(state: State) -> Sequence[int]:
 
 
 @definition(
-    "score.capacity-by-number",
+    "scoring.capacity",
     rulings=("capacity",),
     nl=Cite("Bepalen van de winnaar", "waarden die bovenaan de fabriekskaarten zijn"),
     de=Cite("Die Ermittlung des Gewinners", "Werte die oben auf den Fabrikkarten"),
@@ -151,20 +189,20 @@ def capacity(state: State) -> Sequence[int]:
 
 
 @scoring(
-    "score.bonus-capacity",
+    "scoring.largest-capacity",
     rulings=("capacity", "category_ties", "zero_ties"),
     facts=lambda state, seat: {"capacity": capacity(state)[seat]},
     nl=Cite("Bepalen van de winnaar", "grootste productiecapaciteit voor grondstoffen"),
     de=Cite("Die Ermittlung des Gewinners", "mit der größten Produktionskapazität für Rohstoffe"),
     en=Cite("Bonus Points", "the largest production capacity in his"),
 )
-def most_capacity(state: State) -> Sequence[int]:
+def largest_capacity(state: State) -> Sequence[int]:
     """Whoever has the largest factory capacity gets the points of a category."""
     return category_points(state, capacity(state))
 
 
 @definition(
-    "score.sum",
+    "scoring.totals",
     nl=Cite("Bepalen van de winnaar", "totale score van iedere speler bestaat"),
     de=Cite("Die Ermittlung des Gewinners", "Die Gesamtpunktzahl eines jeden Spielers"),
     en=Cite("Winning the Game", "The total score of each player"),
@@ -175,7 +213,7 @@ def totals(lines: Sequence[Sequence[int]]) -> Sequence[int]:
 
 
 @definition(
-    "tie.most-inventions",
+    "scoring.inventions-developed",
     rulings=("tie_break",),
     nl=Cite("Gelijke stand", "wint de speler die de meeste"),
     de=Cite("Gleichstand", "gewinnt der Spieler, der die meisten"),
@@ -196,7 +234,7 @@ def inventions_developed(state: State) -> Sequence[int]:
 
 
 @definition(
-    "score.highest-wins",
+    "scoring.winners",
     rulings=("final_tie", "tie_break"),
     nl=Cite("Inhoud en doel van het spel", "hij is uiteindelijk de meest invloedrijke"),
     de=Cite("Gleichstand", "insgesamt gleich viele Einflusspunkte erreicht"),

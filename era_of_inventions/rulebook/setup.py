@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.law.occasions import SetUp
 
 
 @definition(
-    "setup.players",
+    "setup.player-counts",
     nl=Cite("Voorbereiding van het spel", "spel met 4 of 5 spelers"),
     de=Cite("Spielvorbereitung", "Spiel mit 4 oder 5 Spielern"),
     en=Cite("General Game Info", "3-5 players"),
@@ -43,7 +43,7 @@ def player_counts() -> tuple[int, ...]:
 
 
 @definition(
-    "setup.discs",
+    "setup.discs-each",
     nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
     de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
     en=Cite("Setup", "each player receives 2 action tokens"),
@@ -60,9 +60,9 @@ def discs_each(players: int) -> int:
     de=Cite("Spielvorbereitung", "2 Münzen, 1 Holzquader, 1 Metallquader"),
     en=Cite("Setup", "2 gold coins, 1 wood cube"),
 )
-def starting_stock(draft: Draft, _: SetUp) -> None:
+def stock(draft: Draft, _: SetUp) -> None:
     """Each player starts with 2 coins, 1 wood, 1 metal, 1 technology, 1 tool, 3 coal and 1 development cog."""
-    stock = pack(
+    dealt = pack(
         {
             Good.COIN: 2,
             Good.WOOD: 1,
@@ -74,17 +74,17 @@ def starting_stock(draft: Draft, _: SetUp) -> None:
         }
     )
     for seat in range(draft.setting.players):
-        draft.edit_player(seat).goods += stock
+        draft.edit_player(seat).goods += dealt
 
 
 @effect(
-    "setup.bonus",
+    "setup.bonus-discs",
     on=SetUp,
     nl=Cite("Voorbereiding van het spel", "ontvangt 3 zwarte bonus-actieschijven"),
     de=Cite("Spielvorbereitung", "3 schwarze Bonus-Aktionsscheiben"),
     en=Cite("Setup", "3 bonus action tokens"),
 )
-def starting_bonus_discs(draft: Draft, _: SetUp) -> None:
+def bonus_discs(draft: Draft, _: SetUp) -> None:
     """Bonus discs are dealt to each: three with three players, five with four, one with five."""
     for seat in range(draft.setting.players):
         draft.edit_player(seat).bonus_discs += {3: 3, 4: 5, 5: 1}[draft.setting.players]
@@ -104,7 +104,7 @@ def start_factory(draft: Draft, _: SetUp) -> None:
 
 
 @effect(
-    "setup.factory-row",
+    "setup.factory-deck",
     on=SetUp,
     nl=Cite("Voorbereiding van het spel", "Schud de overige fabriekskaarten"),
     de=Cite("Spielvorbereitung", "Die übrigen Fabrikkarten werden gemischt"),
@@ -116,7 +116,7 @@ def factory_deck(draft: Draft, _: SetUp) -> None:
 
 
 @effect(
-    "setup.start-display",
+    "setup.start-cards",
     on=SetUp,
     nl=Cite("Voorbereiding van het spel", "Schud de 12 start-uitvindingskaarten"),
     de=Cite("Spielvorbereitung", "7 Start-Erfindungskarten werden offen"),
@@ -128,27 +128,27 @@ def start_cards(draft: Draft, _: SetUp) -> None:
 
 
 @effect(
-    "setup.coal-three",
+    "setup.three-coal",
     on=SetUp,
     rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "Leg 3 steenkoolblokjes op elk"),
     de=Cite("Spielvorbereitung", "3 Kohlequader werden auf die beiden"),
     en=Cite("Setup", "Put 3 coal cubes on each"),
 )
-def coal_houses_loaded(draft: Draft, _: SetUp) -> None:
+def three_coal(draft: Draft, _: SetUp) -> None:
     """Each coal storage house starts with three coal."""
     _load(draft, 3, coal_houses=True)
 
 
 @effect(
-    "setup.load-two",
+    "setup.two-cubes",
     on=SetUp,
     rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
     de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
     en=Cite("Setup", "2 of the correct resource type"),
 )
-def others_loaded(draft: Draft, _: SetUp) -> None:
+def two_cubes(draft: Draft, _: SetUp) -> None:
     """Each ship and every other storage house starts with two cubes of its kind."""
     _load(draft, 2, coal_houses=False)
 
@@ -160,7 +160,7 @@ def others_loaded(draft: Draft, _: SetUp) -> None:
     de=Cite("Spielvorbereitung", "Der Spielrundenanzeiger wird auf das Feld"),
     en=Cite("Setup", "black round marker on space 1"),
 )
-def first_round(draft: Draft, _: SetUp) -> None:
+def round_one(draft: Draft, _: SetUp) -> None:
     """The round marker starts on 1."""
     draft.round = 1
 
@@ -256,25 +256,25 @@ def start_factories_stay(state: State) -> Iterator[Sentence]:
 
 
 @definition(
-    "setup.start-player",
+    "setup.start-player-seated",
     nl=Cite("Voorbereiding van het spel", "Bepaal wie de startspeler is"),
     de=Cite("Spielvorbereitung", "Der erfindungsreichste Spieler wird zum Startspieler"),
     en=Cite("Setup", "Choose a start player"),
 )
-def start_player_is_seated(position: Position) -> bool:
+def start_player_seated(position: Position) -> bool:
     """Some player at the table is named the start player."""
     return 0 <= position.start < position.setting.players
 
 
-@check(start_player_is_seated, about="start", shape=True)
+@check(start_player_seated, about="start", shape=True)
 def start_player_exists(state: State) -> Iterator[Sentence]:
     """The start player sits at the table."""
-    if not start_player_is_seated(state):
+    if not start_player_seated(state):
         yield "the start player is", state.start, f"; expected 0 to {state.setting.players - 1}"
 
 
 @definition(
-    "setup.inventions-apart",
+    "setup.cards-in-play",
     nl=Cite("Voorbereiding van het spel", "leg die stapel open naast het"),
     de=Cite("Spielvorbereitung", "nach Erfindungsart sortiert"),
     en=Cite("Setup", "Sort the 27 invention cards"),
@@ -300,7 +300,7 @@ def cards_are_released(state: State) -> Iterator[str]:
             yield f"the card {card.id} is in play, but nobody has developed its original"
 
 
-@check(starting_stock, about="players.goods")
+@check(stock, about="players.goods")
 def stocks_are_possible(state: State) -> Iterator[Sentence]:
     """No stock is larger than can be counted."""
     for seat, player in enumerate(state.players):

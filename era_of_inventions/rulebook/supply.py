@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, pack
-from era_of_inventions.model.state import ACTION, BONUS_ACTION, Position, State
+from era_of_inventions.model.state import BONUS_ACTION, Position, State
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import check, definition
@@ -19,7 +18,7 @@ ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 
 
 @definition(
-    "setup.general-supply",
+    "supply.general-supply",
     nl=Cite("Voorbereiding van het spel", "niet-gebruikte spelmateriaal vormt een algemene"),
 )
 def general_supply(position: Position) -> Goods:
@@ -82,11 +81,6 @@ def bonus_discs_in_supply(position: Position) -> int:
     """How many bonus discs lie in the supply. The one just put down is still in use."""
     held = sum([player.bonus_discs for player in position.players])
     return position.components.bonus_discs - held - (position.turn.phase is BONUS_ACTION)
-
-
-def in_action(position: Position, area: Area) -> bool:
-    """Whether the player in turn is carrying out the action of an area."""
-    return position.turn.phase is ACTION and position.turn.area == area
 
 
 def coins(number: int) -> Goods:

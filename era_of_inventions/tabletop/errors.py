@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import enum
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
 
 SHOWN_MAX = 60
 """The most characters of a value that a message shows."""
@@ -19,16 +23,72 @@ class RulesetError(GameError, ValueError):
     """A ruling, a reading or a preset that does not exist, or a preset's name for other readings than its own."""
 
 
+class Code(enum.StrEnum):
+    """The kinds of mistakes in what is read. They stay as they are, while messages may change."""
+
+    UNREADABLE = "unreadable"
+    """A file that is not there, is no file, or cannot be opened."""
+    ENCODING = "encoding"
+    """Bytes that are no UTF-8."""
+    SYNTAX = "syntax"
+    """A text that is not in the language of the file."""
+    TOO_LONG = "too-long"
+    """More bytes, digits, entries or parts of a key than are read."""
+    TOO_SHORT = "too-short"
+    """Fewer entries than are needed."""
+    TOO_DEEP = "too-deep"
+    """Values nested more deeply than is read."""
+    MISSING = "missing"
+    """Nothing where something is needed."""
+    UNFILLED = "unfilled"
+    """The mark of a template that its owner has not replaced yet."""
+    WRONG_TYPE = "wrong-type"
+    """A value of another type."""
+    OUT_OF_RANGE = "out-of-range"
+    """A number beyond its bounds."""
+    UNKNOWN_KEY = "unknown-key"
+    """A key that means nothing there."""
+    UNKNOWN_WORD = "unknown-word"
+    """A word that is not among those that are known there."""
+    MALFORMED = "malformed"
+    """A text that is not written as such texts are."""
+    DUPLICATE = "duplicate"
+    """What stands there twice though it may only once."""
+    INCONSISTENT = "inconsistent"
+    """Something that does not go with what else is there."""
+    IMPOSSIBLE = "impossible"
+    """A position or a move that the rules do not allow."""
+    MORE = "more"
+    """There are more problems than are listed."""
+
+
+@attrs.frozen
+class InputProblem:
+    """What is wrong with a file or document.
+
+    ``place`` is a key path such as ``players[2].goods.wood``, or a line, perhaps with a column; it is empty if the
+    whole is meant. ``code`` is for programs, the sentence in ``message`` for people.
+    """
+
+    place: str
+    code: Code
+    message: str
+
+    def __str__(self) -> str:
+        """The place and the sentence."""
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
 class FileError(GameError):
     """A file that cannot be used: every problem in it, each with its place."""
 
-    def __init__(self, path: str, problems: Iterable[str]) -> None:
+    def __init__(self, path: str, problems: Iterable[InputProblem | str]) -> None:
         """Remember the file and its problems."""
         self.path = path
-        self.problems = tuple(problems)
+        self.problems: tuple[Any, ...] = tuple(problems)  # JSON, game texts and commands give texts yet
         super().__init__("\n".join(f"{path}: {problem}" for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[Any, ...]]]:
         """Keep both parts when pickled."""
         return type(self), (self.path, self.problems)
 
@@ -36,17 +96,16 @@ class FileError(GameError):
 class DocumentError(GameError, ValueError):
     """A JSON document, a game text, or a component set made in Python that cannot be used.
 
-    ``what`` says what it should be, ``problems`` all that is wrong with it. A problem begins with its place: a path
-    such as ``players[2].goods.wood``, or line and column in a text.
+    ``what`` says what it should be, ``problems`` all that is wrong with it.
     """
 
-    def __init__(self, what: str, problems: Iterable[str]) -> None:
+    def __init__(self, what: str, problems: Iterable[InputProblem | str]) -> None:
         """Remember what was read and its problems."""
         self.what = what
-        self.problems = tuple(problems)
+        self.problems: tuple[Any, ...] = tuple(problems)  # JSON, game texts and commands give texts yet
         super().__init__("\n".join(f"{what}: {problem}" for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[Any, ...]]]:
         """Keep both parts when pickled."""
         return type(self), (self.what, self.problems)
 

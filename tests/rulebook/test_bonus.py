@@ -143,7 +143,7 @@ def problems(state: State, seat: int, **fields: Any) -> list[str]:
     return [problem.clause for problem in Game.of(state).check(attrs.evolve(state, players=tuple(players)))]
 
 
-@clause("bonus.extra")
+@clause("bonus.extra-action")
 class TestExtra:
     """After an action a disc buys one more action of any of seven kinds, wherever other discs lie."""
 
@@ -227,14 +227,14 @@ class TestCap:
         assert LAW.clause("bonus.cap")(offer.state) == cap
 
 
-@clause("bonus.round-cap")
+@clause("bonus.within-cap")
 class TestRoundCap:
     """No player uses more discs in a round than the cap."""
 
     @given(offers())
     def test_forbids_more_than_the_cap(self, offer: Offer) -> None:
         cap = CAP[len(offer.state.players)]
-        assert ("bonus.round-cap" in against(offer.state, USE)) == (offer.used == cap)
+        assert ("bonus.within-cap" in against(offer.state, USE)) == (offer.used == cap)
 
     @given(st.sampled_from([3, 4, 5]), st.integers(0, 3))
     def test_the_last_of_a_round(self, players: int, used: int) -> None:
@@ -246,7 +246,7 @@ class TestRoundCap:
     def test_more_are_no_position(self, players: int) -> None:
         state = position(players, phase=Phase.BONUS_OFFER)
         assert problems(state, 1, discs_used_this_round=CAP[players]) == []
-        assert problems(state, 1, discs_used_this_round=CAP[players] + 1) == ["bonus.round-cap"]
+        assert problems(state, 1, discs_used_this_round=CAP[players] + 1) == ["bonus.within-cap"]
 
 
 @clause("bonus.must-hold")

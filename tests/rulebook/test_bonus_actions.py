@@ -98,7 +98,7 @@ def one_and_no_more(state: State, move: Move) -> bool:
     return (after.turn.phase, after.turn.seat) == (Phase.BONUS_OFFER, state.turn.seat) and not again
 
 
-@clause("bonus.make-one")
+@clause("bonus.produce-one")
 class TestMakeOne:
     """One card of the display, at its price."""
 

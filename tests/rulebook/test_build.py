@@ -14,7 +14,7 @@ from era_of_inventions.model.components import Area, FactoryCard
 from era_of_inventions.model.goods import Good, items
 from era_of_inventions.model.moves import BuildFactory, EndAction, RunAllFactories, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.rulebook.build import built_so_far
+from era_of_inventions.rulebook.build import counted_factories
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, plenty, position, stock, with_factory
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -131,7 +131,7 @@ class TestChooseDisplayed:
             assert not allowed(after, BuildFactory(other))
 
 
-@clause("build.cost-printed")
+@clause("build.printed-cost")
 class TestCostPrinted:
     """A factory costs what the bottom of its card shows."""
 
@@ -171,7 +171,7 @@ class TestMustAfford:
             assert not allowed(state, move)
 
 
-@clause("build.counted")
+@clause("build.counted-factories")
 class TestCounted:
     """What counts toward the limit are the factories of this action alone."""
 
@@ -179,11 +179,11 @@ class TestCounted:
     def test_each_factory_of_this_action(self, before: int, order: list[int], number: int) -> None:
         state = building(this_round={0: {"built_this_round": before}})
         state = play(state, *map(BuildFactory, order[:number]))
-        assert built_so_far(state) == number
+        assert counted_factories(state) == number
 
     def test_an_action_by_bonus_disc_begins_anew(self) -> None:
         state = play(building(), BuildFactory(0), BuildFactory(1), BuildFactory(2), EndAction(), UseBonusDisc())
-        assert built_so_far(state) == 0
+        assert counted_factories(state) == 0
         assert allowed(state, BuildFactory(3))
 
 
@@ -285,7 +285,7 @@ class TestOwnedFaceUp:
         assert [problem.clause for problem in problems] == ["build.owned-face-up"]
 
 
-@clause("build.immediate-ip")
+@clause("build.influence-now")
 class TestImmediateInfluence:
     """The influence on a factory is given at once when it is built, and never again."""
 

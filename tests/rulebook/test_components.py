@@ -9,7 +9,7 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.component_files import check_components
+from era_of_inventions.component_sets.files import check_components
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, PatentSquare, Reward, Source
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, items, pack
@@ -76,7 +76,7 @@ class TestAgreement:
         assert offended(SHIPPED) == set()
 
 
-@clause("comp.display-rows")
+@clause("components.display-rows")
 class TestDisplayRows:
     """Seven spaces for inventions, five for factories, and three exits on each path."""
 
@@ -95,7 +95,7 @@ class TestDisplayRows:
         for other in (whole[: min(short, len(whole) - 1)], whole + (-1,) * more):
             board: Board = attrs.evolve(state.board, **{path: other})
             problems = Game.of(state).check(attrs.evolve(state, board=board))
-            assert {problem.clause for problem in problems} == {"comp.display-rows"}
+            assert {problem.clause for problem in problems} == {"components.display-rows"}
 
     @given(st.sampled_from([-2, 39, 99]), st.sampled_from([-3, 24, 60]))
     def test_what_does_not_exist_is_not_shown(self, card: int, factory: int) -> None:
@@ -105,7 +105,7 @@ class TestDisplayRows:
             attrs.evolve(state.board, row=(factory, *state.board.row[1:])),
         ):
             problems = Game.of(state).check(attrs.evolve(state, board=other))
-            assert [problem.clause for problem in problems] == ["comp.display-rows"]
+            assert [problem.clause for problem in problems] == ["components.display-rows"]
 
     @given(st.sampled_from(["spaces", "patented"]), st.integers(18, 30), st.integers(0, 3))
     def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
@@ -114,10 +114,10 @@ class TestDisplayRows:
         owner = attrs.evolve(state.players[seat], **marker)
         players = (*state.players[:seat], owner, *state.players[seat + 1 :])
         problems = Game.of(state).check(attrs.evolve(state, players=players))
-        assert [problem.clause for problem in problems] == ["comp.display-rows"]
+        assert [problem.clause for problem in problems] == ["components.display-rows"]
 
 
-@clause("comp.nine-inventions")
+@clause("components.nine-inventions")
 class TestNineInventions:
     """Nine inventions, each with an original and a technical space."""
 
@@ -128,7 +128,7 @@ class TestNineInventions:
     )
     def test_another_name(self, components: Components, name: str, other: str) -> None:
         names = tuple(other if known == name else known for known in components.inventions)
-        assert offended(attrs.evolve(components, inventions=names)) == {"comp.nine-inventions"}
+        assert offended(attrs.evolve(components, inventions=names)) == {"components.nine-inventions"}
 
     @given(sets)
     def test_eight(self, components: Components) -> None:
@@ -138,63 +138,63 @@ class TestNineInventions:
             spaces=components.spaces[:16],
             cards=tuple(card for card in components.cards if card.invention != 8),
         )
-        assert offended(eight) == {"comp.nine-inventions"}
+        assert offended(eight) == {"components.nine-inventions"}
 
     @given(sets, from_all(ORIGINALS))
     def test_technical_before_original(self, components: Components, space: int) -> None:
         original, technical = components.spaces[space : space + 2]
         swapped = (*components.spaces[:space], technical, original, *components.spaces[space + 2 :])
-        assert offended(attrs.evolve(components, spaces=swapped)) == {"comp.nine-inventions"}
+        assert offended(attrs.evolve(components, spaces=swapped)) == {"components.nine-inventions"}
 
     @given(sets)
     def test_a_space_more(self, components: Components) -> None:
         more = attrs.evolve(components, spaces=(*components.spaces, components.spaces[0]))
-        assert "comp.nine-inventions" in offended(more)
+        assert "components.nine-inventions" in offended(more)
 
 
-@clause("comp.invention-cards")
+@clause("components.invention-cards")
 class TestInventionCards:
     """Three cards for each invention."""
 
     @given(sets, from_all(OFFICIALS))
     def test_two_or_four(self, components: Components, card: int) -> None:
-        assert offended(without_card(components, card)) == {"comp.invention-cards"}
+        assert offended(without_card(components, card)) == {"components.invention-cards"}
         twin = attrs.evolve(components.cards[card], id="twin")
-        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"comp.invention-cards"}
+        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"components.invention-cards"}
 
 
-@clause("comp.official-fake-split")
+@clause("components.official-fake-split")
 class TestOfficialFakeSplit:
     """Two official cards and one fake of each invention."""
 
     @given(sets, from_all(FAKES))
     def test_no_fake(self, components: Components, card: int) -> None:
         official = with_card(card, components, kind=CardKind.OFFICIAL, question_marks=0)
-        assert offended(official) == {"comp.official-fake-split"}
+        assert offended(official) == {"components.official-fake-split"}
 
     @given(sets, from_all(OFFICIALS), st.integers(1, 4), one(Good.COAL))
     def test_two_fakes(self, components: Components, card: int, marks: int, coal: Goods) -> None:
         fake = with_card(card, components, kind=CardKind.FAKE, question_marks=marks, cost=coal)
-        assert offended(fake) == {"comp.official-fake-split"}
+        assert offended(fake) == {"components.official-fake-split"}
 
 
-@clause("comp.start-cards")
+@clause("components.start-cards")
 class TestStartCards:
     """Twelve start cards, of no invention."""
 
     @given(sets, from_all(STARTS))
     def test_eleven_or_thirteen(self, components: Components, card: int) -> None:
-        assert offended(without_card(components, card)) == {"comp.start-cards"}
+        assert offended(without_card(components, card)) == {"components.start-cards"}
         twin = attrs.evolve(components.cards[card], id="twin")
-        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"comp.start-cards"}
+        assert offended(attrs.evolve(components, cards=(*components.cards, twin))) == {"components.start-cards"}
 
     @given(sets, from_all(OFFICIALS), from_all(STARTS))
     def test_a_start_card_of_an_invention(self, components: Components, official: int, start: int) -> None:
         taking_its_place = with_card(start, components, invention=components.cards[official].invention)
-        assert offended(without_card(taking_its_place, official)) == {"comp.start-cards"}
+        assert offended(without_card(taking_its_place, official)) == {"components.start-cards"}
 
 
-@clause("comp.factory-cards")
+@clause("components.factory-cards")
 class TestFactoryCards:
     """Twenty-four factories besides the five start factories."""
 
@@ -203,10 +203,10 @@ class TestFactoryCards:
         signed = attrs.evolve(components.factories[0], influence=1)
         factories = (signed, *components.factories, *components.factories)[:number]
         found = offended(attrs.evolve(components, factories=factories))
-        assert found == (set() if number == 24 else {"comp.factory-cards"})
+        assert found == (set() if number == 24 else {"components.factory-cards"})
 
 
-@clause("comp.start-factory")
+@clause("components.start-factory")
 class TestStartFactory:
     """A start factory yields one wood."""
 
@@ -214,56 +214,58 @@ class TestStartFactory:
     def test_any_other_yield(self, components: Components, output: Goods) -> None:
         start = attrs.evolve(components.start_factory, output=output)
         other = output != pack({Good.WOOD: 1})
-        assert offended(attrs.evolve(components, start_factory=start)) == ({"comp.start-factory"} if other else set())
+        assert offended(attrs.evolve(components, start_factory=start)) == (
+            {"components.start-factory"} if other else set()
+        )
 
 
-@clause("comp.card-anatomy")
+@clause("components.card-anatomy")
 class TestCardAnatomy:
     """Factories and inventions show a cost and a yield."""
 
     @given(sets, from_all(FACTORIES))
     def test_factories(self, components: Components, factory: int) -> None:
-        assert offended(with_factory(factory, components, output=0)) == {"comp.card-anatomy"}
-        assert offended(with_factory(factory, components, cost=0)) == {"comp.card-anatomy"}
+        assert offended(with_factory(factory, components, output=0)) == {"components.card-anatomy"}
+        assert offended(with_factory(factory, components, cost=0)) == {"components.card-anatomy"}
 
     @given(sets, from_all(NOT_FAKES))
     def test_inventions(self, components: Components, card: int) -> None:
-        assert offended(with_card(card, components, cost=0)) == {"comp.card-anatomy"}
+        assert offended(with_card(card, components, cost=0)) == {"components.card-anatomy"}
 
     @given(sets, from_all([*NOT_FAKES, *FAKES]))
     def test_profits(self, components: Components, card: int) -> None:
-        assert offended(with_card(card, components, profit=Reward())) == {"comp.card-anatomy"}
+        assert offended(with_card(card, components, profit=Reward())) == {"components.card-anatomy"}
 
 
-@clause("comp.space-anatomy")
+@clause("components.space-anatomy")
 class TestSpaceAnatomy:
     """Every space shows cogs, influence and an income."""
 
     @given(sets, from_all(SPACES))
     def test_each_number(self, components: Components, space: int) -> None:
-        assert offended(with_space(space, components, cogs=0)) == {"comp.space-anatomy"}
-        assert offended(with_space(space, components, influence=0)) == {"comp.space-anatomy"}
-        assert offended(with_space(space, components, income=Reward())) == {"comp.space-anatomy"}
+        assert offended(with_space(space, components, cogs=0)) == {"components.space-anatomy"}
+        assert offended(with_space(space, components, influence=0)) == {"components.space-anatomy"}
+        assert offended(with_space(space, components, income=Reward())) == {"components.space-anatomy"}
 
 
-@clause("comp.affordable")
+@clause("components.affordable")
 class TestAffordable:
     """No space costs more than seven cogs."""
 
     @given(sets, from_all(SPACES), st.integers(1, 20))
     def test_more_than_seven(self, components: Components, space: int, cogs: int) -> None:
-        assert offended(with_space(space, components, cogs=cogs)) == ({"comp.affordable"} if cogs > 7 else set())
+        assert offended(with_space(space, components, cogs=cogs)) == ({"components.affordable"} if cogs > 7 else set())
 
 
-@clause("build.cost-kinds")
+@clause("components.factory-costs")
 class TestFactoryCosts:
     """Wood or coal or both, and nothing else."""
 
     @given(sets, from_all(FACTORIES), goods(2))
     def test_kinds(self, components: Components, factory: int, cost: Goods) -> None:
         others = [good for good in Good if good not in (Good.WOOD, Good.COAL) and count(cost, good)]
-        wrong = {"build.cost-kinds"} if others else set()
-        assert offended(with_factory(factory, components, cost=cost)) - {"comp.card-anatomy"} == wrong
+        wrong = {"components.factory-costs"} if others else set()
+        assert offended(with_factory(factory, components, cost=cost)) - {"components.card-anatomy"} == wrong
 
     @given(sets, from_all(FACTORIES), one(Good.WOOD, Good.COAL), goods(3, (Good.WOOD, Good.COAL)))
     def test_wood_and_coal_are_free(self, components: Components, factory: int, one: Goods, more: Goods) -> None:
@@ -279,7 +281,7 @@ class TestFactoryCosts:
         assert shown == {(True, False), (False, True), (True, True)}
 
 
-@clause("comp.influence-factory")
+@clause("components.influence-factory")
 class TestInfluenceFactory:
     """Some factory gives one influence."""
 
@@ -288,10 +290,10 @@ class TestInfluenceFactory:
         shown = [1 if factory == signed else number for factory, number in enumerate(influence)]
         factories = [attrs.evolve(f, influence=n) for f, n in zip(components.factories, shown, strict=True)]
         found = offended(attrs.evolve(components, factories=tuple(factories)))
-        assert found == ({"comp.influence-factory"} if signed is None else set())
+        assert found == ({"components.influence-factory"} if signed is None else set())
 
 
-@clause("make.cost-kinds")
+@clause("components.card-costs")
 class TestInventionCosts:
     """Cubes, coins on official cards alone, never cogs."""
 
@@ -299,63 +301,63 @@ class TestInventionCosts:
     def test_kinds(self, components: Components, card: int, cubes: Goods, coins: int, cogs: int) -> None:
         cost = cubes + pack({Good.COAL: 1, Good.COIN: coins, Good.COG: cogs})
         wrong = cogs or (coins and components.cards[card].kind is not CardKind.OFFICIAL)
-        assert offended(with_card(card, components, cost=cost)) == ({"make.cost-kinds"} if wrong else set())
+        assert offended(with_card(card, components, cost=cost)) == ({"components.card-costs"} if wrong else set())
 
 
-@clause("make.no-wood")
+@clause("components.no-wood")
 class TestNoWood:
     """Wood never pays for an invention."""
 
     @given(sets, from_all(NOT_FAKES), st.integers(0, 3), goods(2, FINE_CUBES))
     def test_wood(self, components: Components, card: int, wood: int, cubes: Goods) -> None:
         cost = cubes + pack({Good.WOOD: wood, Good.COAL: 1})
-        assert offended(with_card(card, components, cost=cost)) == ({"make.no-wood"} if wood else set())
+        assert offended(with_card(card, components, cost=cost)) == ({"components.no-wood"} if wood else set())
 
 
-@clause("make.profit-kinds")
+@clause("components.card-profits")
 class TestProfitKinds:
     """Coins, cogs and influence."""
 
     @given(sets, from_all([*NOT_FAKES, *FAKES]), goods(1), st.integers(1, 7))
     def test_kinds(self, components: Components, card: int, profit: Goods, influence: int) -> None:
         found = offended(with_card(card, components, profit=Reward(profit, influence)))
-        assert found == ({"make.profit-kinds"} if any(count(profit, good) for good in CUBES) else set())
+        assert found == ({"components.card-profits"} if any(count(profit, good) for good in CUBES) else set())
 
     @given(sets, from_all(FAKES), one(Good.COIN, Good.COG))
     def test_coins_and_cogs_are_free(self, components: Components, card: int, profit: Goods) -> None:
         assert offended(with_card(card, components, profit=Reward(profit))) == set()
 
 
-@clause("fake.coal-fixed")
+@clause("components.fake-costs")
 class TestFakesShowCoalAndMarks:
     """Fakes show question marks and coal, other cards no question mark."""
 
     @given(sets, from_all(FAKES), st.integers(0, 4), st.integers(0, 3))
     def test_both_are_needed(self, components: Components, card: int, marks: int, coal: int) -> None:
         found = offended(with_card(card, components, question_marks=marks, cost=pack({Good.COAL: coal})))
-        assert found - {"comp.card-anatomy"} == (set() if marks and coal else {"fake.coal-fixed"})
+        assert found - {"components.card-anatomy"} == (set() if marks and coal else {"components.fake-costs"})
 
     @given(sets, from_all(FAKES), one(*FINE_CUBES))
     def test_other_cubes_are_not_printed(self, components: Components, card: int, cubes: Goods) -> None:
         cost = cubes + pack({Good.COAL: 1})
-        assert offended(with_card(card, components, cost=cost)) == {"fake.coal-fixed"}
+        assert offended(with_card(card, components, cost=cost)) == {"components.fake-costs"}
 
     @given(sets, from_all(NOT_FAKES), st.integers(1, 4))
     def test_others_show_no_mark(self, components: Components, card: int, marks: int) -> None:
-        assert offended(with_card(card, components, question_marks=marks)) == {"fake.coal-fixed"}
+        assert offended(with_card(card, components, question_marks=marks)) == {"components.fake-costs"}
 
 
-@clause("income.original-ip")
+@clause("components.original-income")
 class TestOriginalIncome:
     """Originals pay influence."""
 
     @given(sets, from_all(ORIGINALS), goods(1), st.integers(1, 5))
     def test_no_goods(self, components: Components, space: int, paid: Goods, influence: int) -> None:
         found = offended(with_space(space, components, income=Reward(paid, influence)))
-        assert found == ({"income.original-ip"} if paid else set())
+        assert found == ({"components.original-income"} if paid else set())
 
 
-@clause("income.technical-coins")
+@clause("components.technical-income")
 class TestTechnicalIncome:
     """Technicals pay coins."""
 
@@ -364,7 +366,7 @@ class TestTechnicalIncome:
         income = Reward(paid + pack({Good.COIN: 1}), influence)
         wrong = influence or any(count(paid, good) for good in Good if good is not Good.COIN)
         assert offended(with_space(space, components, income=income)) == (
-            {"income.technical-coins"} if wrong else set()
+            {"components.technical-income"} if wrong else set()
         )
 
     @given(sets, from_all(TECHNICALS), st.integers(1, 9))
@@ -372,7 +374,7 @@ class TestTechnicalIncome:
         assert offended(with_space(space, components, income=Reward(pack({Good.COIN: coins})))) == set()
 
 
-@clause("patent.squares")
+@clause("components.patent-squares")
 class TestPatentSquares:
     """Six squares."""
 
@@ -380,10 +382,10 @@ class TestPatentSquares:
     def test_any_other_number(self, components: Components, number: int) -> None:
         squares = (*components.patent_squares, *(PatentSquare(4, 2),) * 4)[:number]
         found = offended(attrs.evolve(components, patent_squares=squares))
-        assert found == (set() if number == 6 else {"patent.squares"})
+        assert found == (set() if number == 6 else {"components.patent-squares"})
 
 
-@clause("patent.first-two-squares")
+@clause("components.first-two-squares")
 class TestFirstTwoSquares:
     """The first costs one coin, the second two; each gives one influence."""
 
@@ -393,10 +395,10 @@ class TestFirstTwoSquares:
         squares[square] = PatentSquare(coins, influence)
         right = square >= 2 or (coins, influence) == ((1, 1) if square == 0 else (2, 1))
         found = offended(attrs.evolve(components, patent_squares=tuple(squares)))
-        assert found == (set() if right else {"patent.first-two-squares"})
+        assert found == (set() if right else {"components.first-two-squares"})
 
 
-@clause("track.known-signs")
+@clause("components.known-signs")
 class TestKnownSigns:
     """A tool on 6, metal on 7, a coin on 9 and wood on 11."""
 
@@ -407,10 +409,10 @@ class TestKnownSigns:
         if sign is not None:
             signs[space] = sign
         found = offended(attrs.evolve(components, signs=tuple(signs.items())))
-        assert found == (set() if sign is KNOWN_SIGNS[space] else {"track.known-signs"})
+        assert found == (set() if sign is KNOWN_SIGNS[space] else {"components.known-signs"})
 
 
-@clause("track.kinds")
+@clause("components.sign-kinds")
 class TestSignKinds:
     """Resources or coins, one on a space, on the track."""
 
@@ -419,12 +421,12 @@ class TestSignKinds:
         taken = space in dict(components.signs)
         found = offended(attrs.evolve(components, signs=(*components.signs, (space, sign))))
         wrong = taken or sign is Good.COG or space > components.track_end
-        assert found == ({"track.kinds"} if wrong else set())
+        assert found == ({"components.sign-kinds"} if wrong else set())
 
     @given(sets, st.integers(-3, 0))
     def test_before_the_first_step(self, components: Components, space: int) -> None:
         found = offended(attrs.evolve(components, signs=(*components.signs, (space, Good.COAL))))
-        assert found == {"track.kinds"}
+        assert found == {"components.sign-kinds"}
 
     @given(sets)
     def test_the_first_and_the_last_space(self, components: Components) -> None:
@@ -432,7 +434,7 @@ class TestSignKinds:
         assert offended(attrs.evolve(components, signs=(*components.signs, *ends))) == set()
 
 
-@clause("comp.two-coal-houses")
+@clause("components.two-coal-houses")
 class TestTwoCoalHouses:
     """Two coal storage houses."""
 
@@ -442,10 +444,10 @@ class TestTwoCoalHouses:
         coal = [Source(f"house {i}", house=True, good=Good.COAL) for i in range(houses)]
         coal += [Source(f"ship {i}", house=False, good=Good.COAL) for i in range(ships)]
         found = offended(attrs.evolve(components, sources=(*coal, *others)))
-        assert found == (set() if houses == 2 else {"comp.two-coal-houses"})
+        assert found == (set() if houses == 2 else {"components.two-coal-houses"})
 
 
-@clause("comp.ships")
+@clause("components.ships-and-houses")
 class TestShips:
     """Ships, other storage houses, and cubes on each."""
 
@@ -455,62 +457,62 @@ class TestShips:
         sources += [Source("ship", house=False, good=Good.METAL)] * ship
         sources += [Source("house", house=True, good=Good.WOOD)] * house
         found = offended(attrs.evolve(components, sources=tuple(sources)))
-        assert found == (set() if ship and house else {"comp.ships"})
+        assert found == (set() if ship and house else {"components.ships-and-houses"})
 
     @given(sets, st.sampled_from(Good), st.booleans())
     def test_cubes_alone(self, components: Components, good: Good, house: bool) -> None:
         more = Source("more", house=house and good is not Good.COAL, good=good)
         found = offended(attrs.evolve(components, sources=(*components.sources, more)))
-        assert found == (set() if good in CUBES else {"comp.ships"})
+        assert found == (set() if good in CUBES else {"components.ships-and-houses"})
 
 
-@clause("comp.bonus-discs")
+@clause("components.bonus-discs")
 class TestBonusDiscs:
     """Twenty bonus discs."""
 
     @given(sets, counts)
     def test_any_other_number(self, components: Components, number: int) -> None:
         found = offended(attrs.evolve(components, bonus_discs=number))
-        assert found == (set() if number == 20 else {"comp.bonus-discs"})
+        assert found == (set() if number == 20 else {"components.bonus-discs"})
 
 
-@clause("comp.markers")
+@clause("components.markers")
 class TestMarkers:
     """Fifteen markers for each player."""
 
     @given(sets, counts)
     def test_any_other_number(self, components: Components, number: int) -> None:
         found = offended(attrs.evolve(components, markers=number))
-        assert found == (set() if number == 15 else {"comp.markers"})
+        assert found == (set() if number == 15 else {"components.markers"})
 
 
-@clause("comp.coins")
+@clause("components.coins")
 class TestCoins:
     """Forty coins."""
 
     @given(sets, counts)
     def test_any_other_number(self, components: Components, number: int) -> None:
-        assert offended(supplied(components, Good.COIN, number)) == (set() if number == 40 else {"comp.coins"})
+        assert offended(supplied(components, Good.COIN, number)) == (set() if number == 40 else {"components.coins"})
 
 
-@clause("comp.cubes-fine")
+@clause("components.fine-cubes")
 class TestFineCubes:
     """Fifteen small and five large cubes of tools, technology and metal each."""
 
     @given(sets, st.sampled_from(FINE_CUBES), counts)
     def test_any_other_number(self, components: Components, good: Good, number: int) -> None:
         found = offended(supplied(components, good, number))
-        assert found == (set() if number == 15 * 1 + 5 * 3 else {"comp.cubes-fine"})
+        assert found == (set() if number == 15 * 1 + 5 * 3 else {"components.fine-cubes"})
 
 
-@clause("comp.cubes-bulk")
+@clause("components.bulk-cubes")
 class TestBulkCubes:
     """Fifteen small and seven large cubes of coal and wood each."""
 
     @given(sets, st.sampled_from([Good.COAL, Good.WOOD]), counts)
     def test_any_other_number(self, components: Components, good: Good, number: int) -> None:
         found = offended(supplied(components, good, number))
-        assert found == (set() if number == 15 * 1 + 7 * 3 else {"comp.cubes-bulk"})
+        assert found == (set() if number == 15 * 1 + 7 * 3 else {"components.bulk-cubes"})
 
     @given(sets)
     def test_none_at_all(self, components: Components) -> None:
@@ -518,17 +520,17 @@ class TestBulkCubes:
         assert [problem.text for problem in problems] == ["the box holds 0 of wood; expected 36"]
 
 
-@clause("comp.cogs")
+@clause("components.cogs")
 class TestCogs:
     """Fifteen small and five large cogs."""
 
     @given(sets, counts)
     def test_any_other_number(self, components: Components, number: int) -> None:
         found = offended(supplied(components, Good.COG, number))
-        assert found == (set() if number == 15 * 1 + 5 * 3 else {"comp.cogs"})
+        assert found == (set() if number == 15 * 1 + 5 * 3 else {"components.cogs"})
 
 
-@clause("comp.sewing-machine")
+@clause("components.sewing-machine")
 class TestSewingMachine:
     """The original costs 1 cog, gives 1 influence and pays 1."""
 
@@ -538,23 +540,23 @@ class TestSewingMachine:
     def test_its_numbers(self, components: Components, cogs: int, influence: int, income: int) -> None:
         other = with_space(self.SPACE, components, cogs=cogs, influence=influence, income=Reward(influence=income))
         right = cogs == influence == income == 1
-        assert offended(other) == (set() if right else {"comp.sewing-machine"})
+        assert offended(other) == (set() if right else {"components.sewing-machine"})
 
     @given(sets)
     def test_it_is_there(self, components: Components) -> None:
         names = tuple("loom" if name == "sewing machine" else name for name in components.inventions)
         found = offended(attrs.evolve(components, inventions=names))
-        assert found == {"comp.sewing-machine", "comp.nine-inventions"}
+        assert found == {"components.sewing-machine", "components.nine-inventions"}
 
     @given(sets, st.integers(-1, 2))
     def test_both_its_spaces_are_there(self, components: Components, more: int) -> None:
         original = 2 * components.inventions.index("sewing machine")
         cut = attrs.evolve(components, spaces=components.spaces[: original + more])
         told = ["there is no 'sewing machine' with two spaces"] if more < 2 else []
-        assert list(LAW.clause("comp.sewing-machine")(cut)) == told
+        assert list(LAW.clause("components.sewing-machine")(cut)) == told
 
 
-@clause("comp.train-and-car")
+@clause("components.train-and-car")
 class TestTrainAndCar:
     """A space of the steam train costs 4 cogs and one of the car 3."""
 
@@ -563,16 +565,16 @@ class TestTrainAndCar:
         name, cogs = known
         space = 2 * components.inventions.index(name)
         other = with_space(space + 1, with_space(space, components, cogs=original), cogs=technical)
-        assert offended(other) == (set() if cogs in (original, technical) else {"comp.train-and-car"})
+        assert offended(other) == (set() if cogs in (original, technical) else {"components.train-and-car"})
 
     @given(sets, st.sampled_from(["steam train", "car"]), st.integers(0, 1))
     def test_both_spaces_are_there(self, components: Components, name: str, more: int) -> None:
         original = 2 * components.inventions.index(name)
         cut = attrs.evolve(components, spaces=components.spaces[: original + more])
-        assert f"there is no {name!r} with two spaces" in LAW.clause("comp.train-and-car")(cut)
+        assert f"there is no {name!r} with two spaces" in LAW.clause("components.train-and-car")(cut)
 
 
-@clause("comp.worked-cards")
+@clause("components.worked-cards")
 class TestWorkedCards:
     """Some card of the telephone and some card of the cash register is paid as in the worked example."""
 
@@ -583,7 +585,7 @@ class TestWorkedCards:
         cost = pack({Good.COAL: coal, Good.METAL: metal, **dict.fromkeys(fine, 1)})
         right = (coal, metal, influence) == printed
         found = offended(with_card(card, no_other(card, components), cost=cost, profit=Reward(influence=influence)))
-        assert found == (set() if right else {"comp.worked-cards"})
+        assert found == (set() if right else {"components.worked-cards"})
 
     @settings(max_examples=50)
     @given(sets, from_all(WORKED), st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
@@ -593,7 +595,7 @@ class TestWorkedCards:
         right = (marks, coal, influence) == (metal + len(fine), printed_coal, printed_influence)
         made = swapped(card, components, question_marks=marks, cost=pack({Good.COAL: coal}))
         found = offended(with_card(card, made, profit=Reward(influence=influence)))
-        assert found == (set() if right else {"comp.worked-cards"})
+        assert found == (set() if right else {"components.worked-cards"})
 
     @given(sets, from_all(WORKED))
     def test_a_fake_is_paid_with_these_cubes(self, components: Components, card: int) -> None:
@@ -618,7 +620,7 @@ class TestWorkedCards:
     def test_what_else_it_brings_was_not_got(self, components: Components, card: int, more: Goods) -> None:
         profit = components.cards[card].profit
         found = offended(with_card(card, no_other(card, components), profit=Reward(more, profit.influence)))
-        assert found == {"comp.worked-cards"}
+        assert found == {"components.worked-cards"}
 
     @given(sets, from_all(WORKED), from_all(STARTS))
     def test_no_start_card_counts(self, components: Components, card: int, start: int) -> None:
@@ -627,14 +629,14 @@ class TestWorkedCards:
         alike = with_card(start, components, cost=worked.cost, profit=worked.profit)
         names = tuple("loom" if i == worked.invention else name for i, name in enumerate(alike.inventions))
         found = offended(attrs.evolve(alike, inventions=names))
-        assert found == {"comp.worked-cards", "comp.nine-inventions"}
+        assert found == {"components.worked-cards", "components.nine-inventions"}
 
     @given(sets, from_all(WORKED))
     def test_no_other_invention_counts(self, components: Components, card: int) -> None:
         other = cards(CardKind.OFFICIAL, "sewing machine")[0]
         inventions = [components.cards[place].invention for place in (card, other)]
         moved = with_card(card, no_other(card, components), invention=inventions[1])
-        assert offended(with_card(other, moved, invention=inventions[0])) == {"comp.worked-cards"}
+        assert offended(with_card(other, moved, invention=inventions[0])) == {"components.worked-cards"}
 
 
 def no_other(card: int, components: Components) -> Components:

@@ -191,7 +191,7 @@ class TestSpaceOnce:
         assert [problem.clause for problem in Game.of(state).check(both)] == ["develop.space-once"]
 
 
-@clause("develop.cost-cogs")
+@clause("develop.cost-in-cogs")
 class TestCostCogs:
     """The blue number, in cogs and nothing else."""
 
@@ -302,7 +302,7 @@ def what_changes(development: tuple[State, int]) -> dict[str, tuple[object, obje
     return {name.partition(".")[2]: values for name, values in found.items()}
 
 
-@clause("develop.marker-left")
+@clause("develop.marker-placed")
 class TestMarkerLeft:
     """The player's marker lies on the space developed."""
 
@@ -317,7 +317,7 @@ class TestMarkerLeft:
         assert play(action(), Develop(0), Develop(2)).turn.developed == 0b101
 
 
-@clause("develop.paid")
+@clause("develop.paid-to-supply")
 class TestPaid:
     """The cogs are gone, the rest of the stock is not."""
 
@@ -328,7 +328,7 @@ class TestPaid:
         assert what_changes(development)["cog"] == (20, 20 - price)
 
 
-@clause("develop.ip-now")
+@clause("develop.influence-now")
 class TestIpNow:
     """The left number, at once, for either kind of space."""
 
@@ -345,7 +345,7 @@ class TestIpNow:
         assert gained(state, play(state, Develop(space)))["0.influence"] == number
 
 
-@clause("develop.original-cards")
+@clause("develop.cards-brought")
 class TestOriginalCards:
     """The three cards of a new original wait for the end of the round; a technical space brings none."""
 
@@ -374,7 +374,7 @@ class TestOriginalCards:
         fresh = action()
         board = attrs.evolve(fresh.board, developed_this_round=1 << space)
         problems = Game.of(fresh).check(attrs.evolve(fresh, board=board))
-        assert [problem.clause for problem in problems] == ["develop.original-cards"]
+        assert [problem.clause for problem in problems] == ["develop.cards-brought"]
 
 
 def cards_in_piles(state: State) -> set[int]:

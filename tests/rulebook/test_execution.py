@@ -92,7 +92,7 @@ def without_disc(state: State, area: int) -> State:
     return attrs.evolve(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
 
 
-@clause("exec.only-active-player")
+@clause("execution.only-active-player")
 class TestOnlyActivePlayer:
     """Only the player in turn acts."""
 
@@ -104,7 +104,9 @@ class TestOnlyActivePlayer:
             verdict = judge(state, legal[choice % len(legal)], seat=seat, rulings=False)
             in_turn = seat == state.turn.seat and state.turn.phase not in REVEALS
             assert verdict.legal == in_turn
-            assert [clause.id for clause in verdict.forbidden_by] == ([] if in_turn else ["exec.only-active-player"])
+            assert [clause.id for clause in verdict.forbidden_by] == (
+                [] if in_turn else ["execution.only-active-player"]
+            )
 
     @given(choices, areas)
     def test_somebody_elses_disc_helps_nobody(self, state: State, area: Area) -> None:
@@ -117,14 +119,14 @@ class TestOnlyActivePlayer:
         state = position(players)
         other = attrs.evolve(state, turn=Turn(Phase.PLACEMENT, seat))
         problems = [problem.clause for problem in Game.of(state).check(other)]
-        assert problems == ([] if seat in range(players) else ["exec.only-active-player"])
+        assert problems == ([] if seat in range(players) else ["execution.only-active-player"])
 
     def test_nobody_acts_where_chance_is_to_move(self) -> None:
         state = Game(4).new()
-        assert not any(LAW.clause("exec.only-active-player")(state, ActsNow(seat)) for seat in range(4))
+        assert not any(LAW.clause("execution.only-active-player")(state, ActsNow(seat)) for seat in range(4))
 
 
-@clause("exec.free-disc-choice")
+@clause("execution.free-disc-choice")
 class TestFreeDiscChoice:
     """In turn a player takes up any of their discs."""
 
@@ -139,7 +141,7 @@ class TestFreeDiscChoice:
             assert not allowed(state, Resolve(area))
 
 
-@clause("exec.decline-free")
+@clause("execution.decline-free")
 class TestDeclineFree:
     """A player may do without any action, at no cost and with no gain."""
 
@@ -161,24 +163,24 @@ class TestDeclineFree:
         assert [p.influence for p in after.players] == [p.influence for p in state.players]
 
 
-@clause("exec.own-disc")
+@clause("execution.own-disc")
 class TestOwnDisc:
     """The disc taken up is one's own and lies there."""
 
     @given(choices, areas, st.sampled_from([Resolve, Withdraw]))
     def test_forbids_all_other_areas(self, state: State, area: Area, kind: type[Resolve | Withdraw]) -> None:
         own = area in discs(state.players[state.turn.seat])
-        assert against(state, kind(area)) == (set() if own else {"exec.own-disc"})
+        assert against(state, kind(area)) == (set() if own else {"execution.own-disc"})
         assert allowed(state, kind(area)) == own
 
     @given(executions(last=True))
     def test_somebody_has_one(self, state: State) -> None:
         bare = attrs.evolve(state, players=tuple(attrs.evolve(player, placed=0) for player in state.players))
-        assert [problem.clause for problem in Game.of(state).check(bare)] == ["exec.own-disc"]
+        assert [problem.clause for problem in Game.of(state).check(bare)] == ["execution.own-disc"]
         assert not Game.of(state).check(state)
 
 
-@clause("exec.disc-returned")
+@clause("execution.disc-returned")
 class TestDiscReturned:
     """After its action the disc goes home; its space stays free."""
 
@@ -208,7 +210,7 @@ class TestDiscReturned:
         assert not allowed(play(after, EndTurn()), PlaceDisc(area))
 
 
-@clause("exec.one-disc-per-turn")
+@clause("execution.one-disc-per-turn")
 class TestOneDiscPerTurn:
     """In a turn the action of one disc is carried out and no other."""
 
@@ -241,10 +243,10 @@ class TestOneDiscPerTurn:
     def test_an_action_has_an_area(self) -> None:
         state = position(phase=Phase.ACTION, area=Area.BUY, placed={0: [Area.BUY]})
         other = attrs.evolve(state, turn=Turn(Phase.ACTION, 0))
-        assert [problem.clause for problem in Game.of(state).check(other)] == ["exec.one-disc-per-turn"]
+        assert [problem.clause for problem in Game.of(state).check(other)] == ["execution.one-disc-per-turn"]
 
 
-@clause("exec.decline-takes-disc")
+@clause("execution.decline-takes-disc")
 class TestDeclineTakesDisc:
     """Doing without uses up the disc and the turn."""
 
@@ -262,7 +264,7 @@ class TestDeclineTakesDisc:
         assert Game.of(after).legal_moves(after) == (EndTurn(),)
 
 
-@clause("exec.fewer-ok")
+@clause("execution.may-stop")
 class TestFewerOk:
     """An action can be stopped at any point."""
 
@@ -276,7 +278,7 @@ class TestFewerOk:
         assert allowed(state, EndAction()) == (state.turn.phase in (Phase.ACTION, Phase.FINAL_MARKET))
 
 
-@clause("exec.action-over")
+@clause("execution.action-over")
 class TestActionOver:
     """When an action ends, its disc goes home and a bonus disc may follow."""
 
@@ -302,7 +304,7 @@ class TestActionOver:
             assert [p.placed for p in after.players] == [p.placed for p in offer.players]
 
 
-@clause("exec.stop")
+@clause("execution.stop")
 class TestStop:
     """Whoever stops ends the action."""
 
@@ -322,7 +324,7 @@ class TestStop:
         assert changed(state, after) == {}
 
 
-@clause("exec.turn-over")
+@clause("execution.turn-over")
 class TestTurnOver:
     """After the action the turn can be passed on, bonus disc or not."""
 
@@ -342,7 +344,7 @@ class TestTurnOver:
         assert allowed(state, EndTurn()) == (state.turn.phase is Phase.BONUS_OFFER)
 
 
-@clause("exec.clockwise-passes")
+@clause("execution.next-turn")
 class TestClockwisePasses:
     """Clockwise, one disc each, pass after pass until none is left."""
 
@@ -365,7 +367,7 @@ class TestClockwisePasses:
         assert seats == [(start + turn) % players for turn in range(players)] * EACH[players]
 
 
-@clause("exec.ends-round")
+@clause("execution.round-ends")
 class TestEndsRound:
     """The round ends with the last turn, when no disc is left."""
 
@@ -386,4 +388,4 @@ class TestEndsRound:
     @given(executions(last=True), st.sampled_from([Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES, Phase.GAME_OVER]))
     def test_no_disc_lies_between_rounds(self, state: State, phase: Phase) -> None:
         other = attrs.evolve(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start))
-        assert "exec.ends-round" in {problem.clause for problem in Game.of(state).check(other)}
+        assert "execution.round-ends" in {problem.clause for problem in Game.of(state).check(other)}

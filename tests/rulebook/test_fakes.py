@@ -62,7 +62,7 @@ def filled(state: State, card: int) -> ProduceInvention:
     return ProduceInvention(card, pack({Good.TOOL: state.components.cards[card].question_marks}))
 
 
-@clause("fake.kinds")
+@clause("fakes.kinds")
 class TestKinds:
     """The question marks are filled with metal, technology and tools in any mix, and with nothing else."""
 
@@ -85,11 +85,11 @@ class TestKinds:
         chosen = data.draw(st.lists(st.sampled_from(list(Good)), min_size=marks, max_size=marks))
         move = ProduceInvention(card, pack(Counter(chosen)))
         others = set(chosen) - FINE
-        assert against(state, move) == ({"fake.kinds"} if others else set())
+        assert against(state, move) == ({"fakes.kinds"} if others else set())
         assert allowed(state, move) == (not others)
 
 
-@clause("fake.count-printed")
+@clause("fakes.count-printed")
 class TestCountPrinted:
     """As many cubes are chosen as the card shows question marks; official and start cards show none."""
 
@@ -99,11 +99,11 @@ class TestCountPrinted:
             printed = state.components.cards[card]
             shown = printed.question_marks if printed.kind is CardKind.FAKE else 0
             move = ProduceInvention(card, pack(Counter(chosen)))
-            assert against(state, move) == (set() if len(chosen) == shown else {"fake.count-printed"})
+            assert against(state, move) == (set() if len(chosen) == shown else {"fakes.count-printed"})
             assert allowed(state, move) == (len(chosen) == shown)
 
 
-@clause("fake.own-original")
+@clause("fakes.own-original")
 class TestOwnOriginal:
     """The owner of the original may not produce its fake, patented or not; everybody else may."""
 
@@ -111,7 +111,7 @@ class TestOwnOriginal:
     def test_forbids_exactly_the_owner(self, invention: int, original: int, patented: bool) -> None:
         state = table(invention, original, patented=patented)
         move = filled(state, fake_on(state))
-        assert against(state, move) == ({"fake.own-original"} if original == 0 else set())
+        assert against(state, move) == ({"fakes.own-original"} if original == 0 else set())
         assert allowed(state, move) == (original != 0)
 
     @given(inventions, inventions)
@@ -125,7 +125,7 @@ class TestOwnOriginal:
         assert allowed(state, filled(state, fake)) == (own != other)
 
 
-@clause("fake.own-technical")
+@clause("fakes.own-technical")
 class TestOwnTechnical:
     """The owner of the technical space may not produce the fake either, patented or not; everybody else may."""
 
@@ -135,15 +135,15 @@ class TestOwnTechnical:
     ) -> None:
         state = table(invention, original, technical, patented)
         move = filled(state, fake_on(state))
-        assert against(state, move) == ({"fake.own-technical"} if technical == 0 else set())
+        assert against(state, move) == ({"fakes.own-technical"} if technical == 0 else set())
         assert allowed(state, move) == (technical != 0)
 
     @given(inventions, st.integers(0, 3), owners)
     def test_either_space_is_enough(self, invention: int, original: int, technical: int | None) -> None:
         state = table(invention, original, technical)
-        expected = {"fake.own-original"} if original == 0 else set()
+        expected = {"fakes.own-original"} if original == 0 else set()
         if technical == 0:
-            expected.add("fake.own-technical")
+            expected.add("fakes.own-technical")
         assert against(state, filled(state, fake_on(state))) == expected
 
     @given(inventions, st.integers(1, 3))

@@ -95,7 +95,7 @@ def taken_back(state: State) -> dict[str, Any]:
     return {f"{state.turn.seat}.placed": (placed, placed - 2**Area.GOODS)}
 
 
-@clause("goods.output-printed")
+@clause("goods.printed-output")
 class TestOutputPrinted:
     """A factory yields what the top of its card shows, in cubes, coins or cogs; every start factory one wood."""
 
@@ -133,7 +133,7 @@ class TestAction:
         assert not allowed(play(state, RunAllFactories(), UseBonusDisc()), RunAllFactories())
 
 
-@clause("goods.chosen")
+@clause("goods.chosen-factories")
 class TestChosen:
     """Where production is a permission, the player chooses which of their factories produce."""
 
@@ -177,7 +177,7 @@ class TestOwnFactory:
             assert allowed(state, RunFactory(START + seat)) == (seat == state.turn.seat)
 
 
-@clause("goods.once")
+@clause("goods.each-once")
 class TestOnce:
     """In one action each factory yields once, alone or with all."""
 
@@ -188,14 +188,14 @@ class TestOnce:
         ran = order[: data.draw(st.integers(1, len(order)))]
         after = play(state, *map(RunFactory, ran))
         for factory in order:
-            assert ("goods.once" in against(after, RunFactory(factory))) == (factory in ran)
+            assert ("goods.each-once" in against(after, RunFactory(factory))) == (factory in ran)
             assert allowed(after, RunFactory(factory)) == (factory not in ran)
-        assert against(after, RunAllFactories()) == {"goods.once"}
+        assert against(after, RunAllFactories()) == {"goods.each-once"}
         assert not allowed(after, RunAllFactories())
 
     @given(tables())
     def test_all_of_them_once(self, state: State) -> None:
-        assert "goods.once" not in against(state, RunAllFactories())
+        assert "goods.each-once" not in against(state, RunAllFactories())
         assert not allowed(play(state, RunAllFactories()), RunAllFactories())
 
     @FEW
@@ -244,7 +244,7 @@ class TestAllOwn:
         assert gained(state, play(state, RunAllFactories())) == {"0.wood": 2, "0.coal": 1}
 
 
-@clause("goods.one")
+@clause("goods.one-factory")
 class TestOne:
     """One factory yields its output, and nothing else happens."""
 

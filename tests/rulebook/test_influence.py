@@ -96,14 +96,14 @@ def expected(seat: int, shown: list[Good | None]) -> dict[str, int]:
     return {name: names.count(name) for name in names}
 
 
-@clause("track.position")
+@clause("influence.pawn-position")
 class TestPosition:
     """The pawn goes forward by what is awarded and stands on the sum, beyond the last space too."""
 
     @given(st.integers(0, 40), st.integers(0, 20), st.sampled_from(TRACKS))
     def test_the_sum(self, start: int, points: int, components: Any) -> None:
         state = position(components=components)
-        assert LAW.clause("track.position")(state, start, points) == start + points
+        assert LAW.clause("influence.pawn-position")(state, start, points) == start + points
 
     @given(st.sampled_from(sorted(SOURCES)), st.integers(0, 40))
     def test_awards_add_up(self, source: str, before: int) -> None:
@@ -122,13 +122,13 @@ class TestPosition:
 
     def test_before_the_start_is_no_position(self) -> None:
         state = position()
-        for influence, problems in ((0, []), (999, []), (-1, ["track.position"])):
+        for influence, problems in ((0, []), (999, []), (-1, ["influence.pawn-position"])):
             me = attrs.evolve(state.players[2], influence=influence)
             found = Game.of(state).check(attrs.evolve(state, players=(*state.players[:2], me, state.players[3])))
             assert [problem.clause for problem in found] == problems
 
 
-@clause("track.steps")
+@clause("influence.put-off")
 class TestSteps:
     """Every award is a move of its own, so every one of them can end on a sign."""
 
@@ -197,10 +197,10 @@ class TestSteps:
     def test_nothing_is_put_off(self, area: Area, phase: Phase) -> None:
         state = position()
         turn = attrs.evolve(state.turn, phase=phase, area=area, developed=1, patents=1)
-        assert LAW.clause("track.steps")(state, turn) is False
+        assert LAW.clause("influence.put-off")(state, turn) is False
 
 
-@clause("track.exact-landing")
+@clause("influence.exact-landing")
 class TestExactLanding:
     """A pawn that ends its move on a sign is paid it, and is paid nothing for signs it passes."""
 
@@ -241,7 +241,7 @@ class TestExactLanding:
             assert gained(state, play(state, COG_FOR_INFLUENCE)) == {"0.cog": -1, "0.influence": 1, "0.coin": 1}
 
 
-@clause("track.own-actions")
+@clause("influence.own-actions")
 class TestOwnActions:
     """In somebody else's action the pawn moves, but no sign is paid."""
 
@@ -265,7 +265,7 @@ class TestOwnActions:
         assert gained(state, play(state, COG_FOR_INFLUENCE)) == expected_gain
 
 
-@clause("track.not-in-final-market")
+@clause("influence.not-in-final-market")
 class TestNotInFinalMarket:
     """In the final market the pawn moves, but no sign is paid."""
 
@@ -282,7 +282,7 @@ class TestNotInFinalMarket:
         assert paid_by_signs(track, {0: before}, Area.MARKET, COG_FOR_INFLUENCE) == expected(0, [sign])
 
 
-@clause("track.immediate")
+@clause("influence.sign-paid")
 class TestImmediate:
     """The piece is there at once, one of it, to be used in the same action."""
 

@@ -26,7 +26,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook.market import trades_counted, uses_of_box
+from era_of_inventions.rulebook.market import counted_trades, uses_of_box
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.testing import goods, reachable_states, rulesets_with
 from tests.positions import SHIPPED, plenty, position
@@ -129,7 +129,7 @@ class TestAction:
             assert not allowed(state, TakeCog())
 
 
-@clause("market.a-or-b")
+@clause("market.cog-or-trades")
 class TestAOrB:
     """Either the cog or trades, never both in one action."""
 
@@ -137,40 +137,40 @@ class TestAOrB:
     def test_no_cog_after_a_trade(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
         assert allowed(state, TakeCog()) == (not used)
-        assert ("market.a-or-b" in against(state, TakeCog())) == bool(used)
+        assert ("market.cog-or-trades" in against(state, TakeCog())) == bool(used)
 
     @given(tables, trades)
     def test_no_trade_after_the_cog(self, state: State, move: Exchange) -> None:
-        assert "market.a-or-b" not in against(state, move)
+        assert "market.cog-or-trades" not in against(state, move)
         done = play(state, TakeCog())
-        assert "market.a-or-b" in against(done, move)
+        assert "market.cog-or-trades" in against(done, move)
         assert not allowed(done, move)
 
     @given(tables, trades)
     def test_nothing_goes_on_after_the_cog(self, state: State, move: Exchange) -> None:
         """Also in a position that no game leads to, where the action goes on: law and engine must agree there too."""
         going_on = attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True))
-        assert "market.a-or-b" in against(going_on, move)
+        assert "market.cog-or-trades" in against(going_on, move)
         assert not allowed(going_on, move)
 
     def test_a_trade_by_bonus_disc_may_follow_the_cog(self) -> None:
         assert allowed(play(market(), TakeCog(), UseBonusDisc()), BUY_COG)
 
 
-@clause("market.counted")
+@clause("market.counted-trades")
 class TestCounted:
     """What counts toward the limits is the trades of this action, line by line."""
 
     @given(visits())
     def test_by_line(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
-        assert trades_counted(state) == tuple(used.count(line) for line in Line)
+        assert counted_trades(state) == tuple(used.count(line) for line in Line)
 
     @given(visits())
     def test_a_bonus_action_counts_from_zero(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
         if used:
-            assert trades_counted(play(state, EndAction(), UseBonusDisc())) == (0, 0, 0, 0, 0, 0)
+            assert counted_trades(play(state, EndAction(), UseBonusDisc())) == (0, 0, 0, 0, 0, 0)
 
     @given(rulesets_with("market-cap"), st.lists(st.tuples(*[st.integers(0, 2)] * 6), min_size=1, max_size=3))
     def test_by_the_other_readings(self, ruleset: Ruleset, actions: list[tuple[int, ...]]) -> None:
@@ -185,12 +185,12 @@ class TestCounted:
             "turn": tuple(map(sum, zip(*actions, strict=True))),
             "round": (5, 4, 3, 2, 1, 0),
         }
-        assert trades_counted(state) == expected[ruleset.market_cap]
+        assert counted_trades(state) == expected[ruleset.market_cap]
 
     def test_other_trades_of_the_round_do_not_count(self) -> None:
         earlier = {0: {"trades_this_round": (2, 1, 0, 2, 0, 0)}}
         state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: plenty()}, this_round=earlier)
-        assert trades_counted(state) == (0, 0, 0, 0, 0, 0)
+        assert counted_trades(state) == (0, 0, 0, 0, 0, 0)
         assert allowed(state, BUY_COG)
 
     @pytest.mark.parametrize("cap", ["action", "turn", "round"])
@@ -208,14 +208,14 @@ class TestCounted:
         )
         state = play(state, EndTurn())
         assert (state.turn.phase, state.turn.seat) == (Phase.FINAL_MARKET, 0)
-        assert trades_counted(state) == (0, 0, 0, 0, 0, 0)
+        assert counted_trades(state) == (0, 0, 0, 0, 0, 0)
         state = play(state, BUY_COG, SELL_COG, BUY_COG)
         assert against(state, SELL_COG) == {"market.three-per-box"}
         state = play(state, COINS_FOR_INFLUENCE, SAMPLE[Line.BARTER])
         assert against(state, COINS_FOR_INFLUENCE) == {"market.five-max"}
 
 
-@clause("market.box-lines-share")
+@clause("market.uses-of-box")
 class TestBoxLinesShare:
     """A box has been used as often as its two lines together."""
 
@@ -496,7 +496,7 @@ class TestLowerBonusDisc:
         assert not allowed(play(state, BUY_COG, EndAction(), UseBonusDisc()), BUY_BONUS_DISC)
 
 
-@clause("market.supply-partner")
+@clause("market.goods-change-hands")
 class TestSupplyPartner:
     """What is given leaves the stock, what is taken enters it, and nobody else's stock changes."""
 
@@ -556,7 +556,7 @@ class TestMiddleInfluence:
         assert [player.influence for player in state.players] == expected
 
 
-@clause("market.a-one-cog")
+@clause("market.free-cog")
 class TestAOneCog:
     """One cog from the supply, and the action is over, its disc taken up."""
 

@@ -112,7 +112,7 @@ def own_part(state: State, move: Move, field: str) -> dict[str, tuple[object, ob
     return {name: pair for name, pair in changed(state, play(state, move)).items() if name.endswith(f".{field}")}
 
 
-@clause("patent.action")
+@clause("patents.action")
 class TestAction:
     """Instead of developing, a disc on area F registers patents, even with nothing to protect."""
 
@@ -138,13 +138,13 @@ class TestAction:
             assert allowed(full(2, 0, area=area), RegisterPatent(None)) == (area is Area.DEVELOP)
 
 
-@clause("patent.six-per-game")
+@clause("patents.six-per-game")
 class TestSixPerGame:
     """The track has six squares, so each player registers at most six patents in a game."""
 
     @given(filings(), patents)
     def test_forbids_a_seventh(self, state: State, space: int | None) -> None:
-        assert ("patent.six-per-game" in against(state, RegisterPatent(space))) == (state.me.patents == 6)
+        assert ("patents.six-per-game" in against(state, RegisterPatent(space))) == (state.me.patents == 6)
 
     def test_the_sixth_and_the_seventh(self) -> None:
         assert allowed(full(7, 5), RegisterPatent(5))
@@ -153,22 +153,22 @@ class TestSixPerGame:
 
     def test_a_patent_left_unplaced_is_one_of_the_six(self) -> None:
         state = full(6, 5, patents={0: 6})
-        assert against(state, RegisterPatent(5)) == {"patent.six-per-game"}
+        assert against(state, RegisterPatent(5)) == {"patents.six-per-game"}
 
     def test_seven_are_no_position(self) -> None:
         state = full(0, 0)
-        for number, problems in ((6, []), (7, ["patent.six-per-game"])):
+        for number, problems in ((6, []), (7, ["patents.six-per-game"])):
             found = Game.of(state).check(with_player(state, 0, patents=number))
             assert [problem.clause for problem in found] == problems
 
 
-@clause("patent.cost-new-square")
+@clause("patents.cost-of-square")
 class TestCostNewSquare:
     """A patent costs the coins on the square entered."""
 
     @given(filings(most_patents=5), patents)
     def test_the_number_on_the_next_square(self, state: State, space: int | None) -> None:
-        price = LAW.clause("patent.cost-new-square")(state, RegisterPatent(space))
+        price = LAW.clause("patents.cost-of-square")(state, RegisterPatent(space))
         shown = [square.coins for square in state.components.patent_squares]
         assert count(price, Good.COIN) == shown[state.me.patents]
         assert all(count(price, good) == 0 for good in Good if good is not Good.COIN)
@@ -180,14 +180,14 @@ class TestCostNewSquare:
         assert [coins(state), coins(once), coins(twice)] == [3, 2, 0]
 
 
-@clause("patent.coins")
+@clause("patents.must-afford")
 class TestCoins:
     """A patent that cannot be paid in coins is not registered; other goods are no help."""
 
     @given(filings(most_patents=5), patents)
     def test_forbids_what_cannot_be_paid(self, state: State, space: int | None) -> None:
         price = state.components.patent_squares[state.me.patents].coins
-        assert ("patent.coins" in against(state, RegisterPatent(space))) == (coins(state) < price)
+        assert ("patents.must-afford" in against(state, RegisterPatent(space))) == (coins(state) < price)
 
     @given(st.integers(0, 5), st.integers(0, 5))
     def test_to_the_coin(self, registered: int, held: int) -> None:
@@ -200,13 +200,13 @@ class TestCoins:
         assert not allowed(play(full(0, 0, goods=with_coins(2)), RegisterPatent(None)), RegisterPatent(None))
 
 
-@clause("patent.two-per-action")
+@clause("patents.two-per-action")
 class TestTwoPerAction:
     """No more than two patents in one action."""
 
     @given(filings(), patents)
     def test_forbids_a_third(self, state: State, space: int | None) -> None:
-        assert ("patent.two-per-action" in against(state, RegisterPatent(space))) == (state.turn.patents == 2)
+        assert ("patents.two-per-action" in against(state, RegisterPatent(space))) == (state.turn.patents == 2)
 
     @given(st.integers(0, 4), st.integers(0, 4))
     def test_a_bonus_action_has_a_patent_of_its_own(self, registered: int, spaces: int) -> None:
@@ -219,14 +219,14 @@ class TestTwoPerAction:
         assert allowed(state, RegisterPatent(None)) == (registered < 4)
 
 
-@clause("patent.own-only")
+@clause("patents.own-only")
 class TestOwnOnly:
     """A patent is placed on any space of the player, gold or silver, and never on one of somebody else or of nobody."""
 
     @given(filings(), patents)
     def test_forbids_what_is_not_own(self, state: State, space: int | None) -> None:
         foreign = space is not None and space not in members(state.me.spaces)
-        assert ("patent.own-only" in against(state, RegisterPatent(space))) == foreign
+        assert ("patents.own-only" in against(state, RegisterPatent(space))) == foreign
 
     @given(possible())
     def test_every_own_space_is_free_to_choose(self, case: tuple[State, RegisterPatent]) -> None:
@@ -235,29 +235,29 @@ class TestOwnOnly:
 
     def test_a_patent_elsewhere_is_no_position(self) -> None:
         state = position(spaces={0: [TELEPHONE], 1: [CAR]}, patents={0: 2})
-        for space, problems in ((TELEPHONE, []), (CAR, ["patent.own-only"]), (0, ["patent.own-only"])):
+        for space, problems in ((TELEPHONE, []), (CAR, ["patents.own-only"]), (0, ["patents.own-only"])):
             found = Game.of(state).check(with_player(state, 0, patented=1 << space))
             assert [problem.clause for problem in found] == problems
 
 
-@clause("patent.once-per-space")
+@clause("patents.once-per-space")
 class TestOncePerSpace:
     """A space with a patent takes no other."""
 
     @given(filings(), patents)
     def test_forbids_what_is_patented(self, state: State, space: int | None) -> None:
         twice = space is not None and space in members(state.me.patented)
-        assert ("patent.once-per-space" in against(state, RegisterPatent(space))) == twice
+        assert ("patents.once-per-space" in against(state, RegisterPatent(space))) == twice
 
     def test_the_two_spaces_of_an_invention_are_two(self) -> None:
         state = full(0, 0, spaces={0: [CAR, CAR + 1]})
         once = play(state, RegisterPatent(CAR))
-        assert against(once, RegisterPatent(CAR)) == {"patent.once-per-space"}
+        assert against(once, RegisterPatent(CAR)) == {"patents.once-per-space"}
         assert not allowed(once, RegisterPatent(CAR))
         assert allowed(once, RegisterPatent(CAR + 1))
 
 
-@clause("patent.marker-needed")
+@clause("patents.marker-needed")
 class TestMarkerNeeded:
     """The patent takes one of fifteen markers; when none is left it scores, but protects nothing."""
 
@@ -265,7 +265,7 @@ class TestMarkerNeeded:
     def test_forbids_a_sixteenth_marker(self, spaces: int, patented: int, space: int | None) -> None:
         state = full(min(spaces, 15 - patented), patented)
         short = space is not None and own_marks(state) == 15
-        assert ("patent.marker-needed" in against(state, RegisterPatent(space))) == short
+        assert ("patents.marker-needed" in against(state, RegisterPatent(space))) == short
 
     @given(st.integers(0, 5))
     def test_the_last_marker_and_the_one_after(self, patented: int) -> None:
@@ -279,10 +279,10 @@ class TestMarkerNeeded:
     @given(filings(), patents)
     def test_forbids_nothing_to_others(self, state: State, space: int | None) -> None:
         if own_marks(state) < 15:
-            assert "patent.marker-needed" not in against(state, RegisterPatent(space))
+            assert "patents.marker-needed" not in against(state, RegisterPatent(space))
 
 
-@clause("patent.after-develop-same-turn")
+@clause("patents.after-develop")
 class TestAfterDevelopSameTurn:
     """What was developed earlier in the turn can be patented by its bonus disc, where a later turn is not asked for."""
 
@@ -293,15 +293,15 @@ class TestAfterDevelopSameTurn:
         usual = ruleset == Ruleset()
         assert allowed(state, RegisterPatent(2 * invention)) == usual
         refused = against(state, RegisterPatent(2 * invention))
-        assert refused == (set() if usual else {"patent.after-develop-same-turn"})
+        assert refused == (set() if usual else {"patents.after-develop"})
 
     @given(filings(), patents, rulesets_with("patent-same-turn"))
     def test_forbids_no_older_one(self, state: State, space: int | None, ruleset: Ruleset) -> None:
         state = under(state, ruleset)
-        assert "patent.after-develop-same-turn" not in against(state, RegisterPatent(space))
+        assert "patents.after-develop" not in against(state, RegisterPatent(space))
 
 
-@clause("patent.place-may")
+@clause("patents.may-stay-unplaced")
 class TestPlaceMay:
     """A patent may be left without a marker, unless the table wants it placed wherever it can be."""
 
@@ -323,11 +323,11 @@ class TestPlaceMay:
 
     def test_left_out_although_it_must_be_placed(self) -> None:
         state = full(3, 1, ruleset="en")
-        assert against(state, RegisterPatent(None)) == {"patent.place-may"}
+        assert against(state, RegisterPatent(None)) == {"patents.may-stay-unplaced"}
         assert allowed(full(3, 1), RegisterPatent(None))
 
 
-@clause("patent.paid")
+@clause("patents.paid-to-supply")
 class TestPaid:
     """The coins leave the player and go to nobody."""
 
@@ -340,7 +340,7 @@ class TestPaid:
         assert lost == ({f"{state.turn.seat}.coin": -price} if price else {})
 
 
-@clause("patent.one-step")
+@clause("patents.one-step")
 class TestOneStep:
     """The marker goes up one square, whoever else stands there."""
 
@@ -364,7 +364,7 @@ class TestOneStep:
         assert [player.patents for player in after.players] == [mine + 1, other, 0, 0]
 
 
-@clause("patent.ip-now")
+@clause("patents.influence-now")
 class TestIpNow:
     """The influence of the square entered is scored at once, for each patent by itself."""
 
@@ -384,7 +384,7 @@ class TestIpNow:
         assert (twice.me.influence, coins(twice)) == (10, 0)
 
 
-@clause("patent.marker")
+@clause("patents.marker-placed")
 class TestMarker:
     """The marker goes on the space chosen; a patent without one gets none later."""
 
@@ -407,6 +407,6 @@ class TestMarker:
 
     def test_more_markers_than_patents_are_no_position(self) -> None:
         state = position(spaces={0: [CAR, TELEPHONE]})
-        for number, problems in ((2, []), (1, ["patent.marker"])):
+        for number, problems in ((2, []), (1, ["patents.marker-placed"])):
             found = Game.of(state).check(with_player(state, 0, patents=number, patented=1 << CAR | 1 << TELEPHONE))
             assert [problem.clause for problem in found] == problems

@@ -37,7 +37,7 @@ def discs_on(state: State, area: Area) -> list[int]:
     return [seat for seat, player in enumerate(state.players) if player.placed & 1 << area]
 
 
-@clause("placement.two-phases")
+@clause("placement.next-to-place")
 class TestTwoPhases:
     """A round is the placement of all action discs, then their execution."""
 
@@ -53,7 +53,7 @@ class TestTwoPhases:
         state = Game(4).new(rng=random.Random(0))
         placed = attrs.evolve(state.players[0], placed=1 << Area.BUY | 1 << Area.MARKET)
         full = attrs.evolve(state, players=(placed, *state.players[1:]))
-        assert "placement.two-phases" in {problem.clause for problem in Game(4).check(full)}
+        assert "placement.next-to-place" in {problem.clause for problem in Game(4).check(full)}
         assert not Game(4).check(state)
 
 

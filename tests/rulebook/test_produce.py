@@ -120,7 +120,7 @@ def producing(*display: int, components: Components = BOXES[0], **goods: int) ->
     )
 
 
-@clause("make.action")
+@clause("produce.action")
 class TestAction:
     """The action of area D, and of no other, lets a player produce inventions, whoever developed them."""
 
@@ -142,7 +142,7 @@ class TestAction:
         assert not allowed(state, ProduceInvention(state.board.display[space]))
 
 
-@clause("make.displayed-only")
+@clause("produce.displayed-only")
 class TestDisplayedOnly:
     """Only cards that lie face up on the board can be produced; a gap stays open."""
 
@@ -150,7 +150,7 @@ class TestDisplayedOnly:
     @given(tables(), st.integers(0, 38))
     def test_forbids_exactly_what_does_not_lie_there(self, state: State, card: int) -> None:
         lies = card in list(state.board.display)
-        assert ("make.displayed-only" in against(state, move_of(state, card))) == (not lies)
+        assert ("produce.displayed-only" in against(state, move_of(state, card))) == (not lies)
 
     @FEW
     @given(chances(), st.integers(0, 38))
@@ -170,11 +170,11 @@ class TestDisplayedOnly:
             spaces={1: [0]},
             developed_this_round=[0],
         )
-        assert against(state, ProduceInvention(0)) == {"make.displayed-only"}
+        assert against(state, ProduceInvention(0)) == {"produce.displayed-only"}
         assert not allowed(state, ProduceInvention(0))
 
 
-@clause("make.cost-printed")
+@clause("produce.printed-cost")
 class TestCostPrinted:
     """A card costs what its bottom shows, a fake besides the cubes chosen for the question marks."""
 
@@ -216,7 +216,7 @@ def gained_from(state: State, move: ProduceInvention) -> dict[str, int]:
     return brings
 
 
-@clause("make.must-afford")
+@clause("produce.must-afford")
 class TestMustAfford:
     """Without all the goods it costs a card cannot be produced."""
 
@@ -224,7 +224,7 @@ class TestMustAfford:
     @given(tables(most=3), st.integers(0, 38), st.integers(0, 2))
     def test_forbids_exactly_what_cannot_be_paid(self, state: State, card: int, choice: int) -> None:
         move = move_of(state, card, choice)
-        assert ("make.must-afford" in against(state, move)) == short(state, move)
+        assert ("produce.must-afford" in against(state, move)) == short(state, move)
 
     @FEW
     @given(tables(most=1, made=0), st.integers(0, 6))
@@ -240,7 +240,7 @@ class TestMustAfford:
         assert allowed(state, ProduceInvention(0)) == (coins >= cost)
 
 
-@clause("make.one-to-three")
+@clause("produce.one-to-three")
 class TestOneToThree:
     """At most three cards are produced in one action, fakes among them; fewer may be."""
 
@@ -252,13 +252,13 @@ class TestOneToThree:
             assert allowed(state, move)
             assert allowed(state, EndAction())
             state = play(state, move)
-        assert against(state, moves[3]) == {"make.one-to-three"}
+        assert against(state, moves[3]) == {"produce.one-to-three"}
         assert not allowed(state, moves[3])
 
     @FEW
     @given(tables(), st.integers(0, 38))
     def test_forbids_after_three_only(self, state: State, card: int) -> None:
-        assert ("make.one-to-three" in against(state, move_of(state, card))) == (len(state.turn.made) >= 3)
+        assert ("produce.one-to-three" in against(state, move_of(state, card))) == (len(state.turn.made) >= 3)
 
     @given(rulesets_with("action-caps"), st.lists(st.integers(0, 2), min_size=1, max_size=3))
     def test_cards_of_the_whole_turn_by_the_other_reading(self, ruleset: Ruleset, actions: list[int]) -> None:
@@ -267,7 +267,7 @@ class TestOneToThree:
             turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[:made]), before=turn)
         state = attrs.evolve(position(ruleset=ruleset), turn=turn)
         counted = actions[-1] if ruleset.action_caps == "apart" else sum(actions)
-        assert ("make.one-to-three" in against(state, ProduceInvention(START_CARDS[9]))) == (counted >= 3)
+        assert ("produce.one-to-three" in against(state, ProduceInvention(START_CARDS[9]))) == (counted >= 3)
 
     def test_an_action_by_bonus_disc_begins_anew(self) -> None:
         state = producing(*START_CARDS[:7], coal=20, metal=20, technology=20, tool=20)
@@ -275,7 +275,7 @@ class TestOneToThree:
         assert allowed(state, ProduceInvention(START_CARDS[3]))
 
 
-@clause("make.paid")
+@clause("produce.paid-to-supply")
 class TestPaid:
     """The cost goes to the general supply, and to no player."""
 
@@ -300,7 +300,7 @@ class TestPaid:
         assert paid == {name: number for name, number in at(state, net).items() if number > 0}
 
 
-@clause("make.to-open-discard")
+@clause("produce.to-open-discard")
 class TestToOpenDiscard:
     """A produced card leaves its space open and lies on the open discard pile."""
 
@@ -339,17 +339,17 @@ class TestToOpenDiscard:
     def test_a_card_twice_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(spaces={1: [0]}, display=[0, 27])
         problems = Game.of(state).check(attrs.evolve(state, board=attrs.evolve(state.board, **board)))
-        assert [problem.clause for problem in problems if "nowhere" not in problem.text] == ["make.to-open-discard"]
+        assert [problem.clause for problem in problems if "nowhere" not in problem.text] == ["produce.to-open-discard"]
 
     @given(st.sampled_from([*range(3), *START_CARDS]))
     def test_a_card_nowhere_is_no_position_unless_it_is_a_start_card(self, card: int) -> None:
         state = position(spaces={1: [0]}, display=[])
         without = attrs.evolve(state, board=attrs.evolve(state.board, deck=state.board.deck - 2**card))
-        expected = [] if card in START_CARDS else ["round.start-cards-removed"]
+        expected = [] if card in START_CARDS else ["refresh.start-cards-removed"]
         assert [problem.clause for problem in Game.of(state).check(without)] == expected
 
 
-@clause("make.sequential")
+@clause("produce.one-by-one")
 class TestSequential:
     """Cards are carried out one after another, so what one yields can pay for the next."""
 
@@ -373,7 +373,7 @@ class TestSequential:
         assert gained(after, play(after, EndAction())) == {}
 
 
-@clause("make.profit-goods-supply")
+@clause("produce.profit-goods")
 class TestProfitGoods:
     """The coins and cogs on top of a card, of any kind, go from the general supply to the producer."""
 
@@ -398,7 +398,7 @@ class TestProfitGoods:
         assert [stock(after, seat) for seat in (1, 2, 3)] == [stock(state, seat) for seat in (1, 2, 3)]
 
 
-@clause("make.profit-ip-moves")
+@clause("produce.profit-influence")
 class TestProfitInfluence:
     """The influence on top of a card moves the producer's pawn at once, and no other for it."""
 

@@ -1,7 +1,8 @@
-"""The end of the game: final market, points, winner."""
+"""The end of the game: its last round, final market, points, winner."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import attrs
@@ -19,6 +20,7 @@ from era_of_inventions.model.moves import (
     COINS_FOR_INFLUENCE,
     SELL_COG,
     EndAction,
+    EndTurn,
     Exchange,
     Line,
     TakeCog,
@@ -28,6 +30,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, original, plenty, position, with_factory, with_space
 from tests.rulebook.support import against, allowed, changed, clause, play
+from tests.rulebook.test_refresh import ends
 
 ROUNDS = {3: 9, 4: 8, 5: 10}
 SHARES = {1: 5, 2: 3, 3: 2, 4: 1, 5: 1}
@@ -131,7 +134,32 @@ def with_patents(patents: Sequence[int]) -> State:
     return position(len(patents), phase=Phase.GAME_OVER, round=ROUNDS[len(patents)], patents=dict(enumerate(patents)))
 
 
-@clause("score.market-once")
+@clause("scoring.last-round")
+class TestRounds:
+    """Nine rounds are played with three players, eight with four, ten with five."""
+
+    @given(ends() | ends(last=True))
+    def test_the_game_ends_after_the_last_round(self, state: State) -> None:
+        after = play(state, EndTurn())
+        assert (after.turn.phase is Phase.FINAL_MARKET) == (state.round == ROUNDS[len(state.players)])
+
+    @given(ends(last=True))
+    def test_nothing_is_prepared_after_the_last_round(self, state: State) -> None:
+        after = play(state, EndTurn())
+        assert not changed(state, after)
+        assert (after.turn, after.players) == (Turn(Phase.FINAL_MARKET, state.start), state.players)
+
+    @given(st.sampled_from([3, 4, 5]), st.integers(-1, 12))
+    def test_no_other_rounds(self, players: int, number: int) -> None:
+        state = attrs.evolve(Game(players).new(rng=random.Random(0)), round=number)
+        problems = [problem.clause for problem in Game(players).check(state)]
+        assert problems == ([] if 1 <= number <= ROUNDS[players] else ["scoring.last-round"])
+
+    def test_values(self) -> None:
+        assert {players: LAW.clause("scoring.last-round")(players) for players in (3, 4, 5)} == ROUNDS
+
+
+@clause("scoring.market-once")
 class TestMarketOnce:
     """After the last round everybody may trade once more, as in an action, or take a cog, or leave it."""
 
@@ -170,18 +198,18 @@ class TestMarketOnce:
             assert not allowed(state, move)
 
 
-@clause("score.market-no-disc")
+@clause("scoring.no-bonus-disc")
 class TestMarketNoDisc:
     """No bonus disc is bought in the final market."""
 
     @given(final_markets(rich=True))
     def test_forbids_the_disc(self, state: State) -> None:
-        assert against(state, BUY_BONUS_DISC) == {"score.market-no-disc"}
+        assert against(state, BUY_BONUS_DISC) == {"scoring.no-bonus-disc"}
         assert not allowed(state, BUY_BONUS_DISC)
 
     @given(final_markets(), trades)
     def test_forbids_nothing_else(self, state: State, move: Exchange) -> None:
-        assert "score.market-no-disc" not in against(state, move)
+        assert "scoring.no-bonus-disc" not in against(state, move)
 
     @given(counts)
     def test_not_in_an_action(self, players: int) -> None:
@@ -196,7 +224,7 @@ class TestMarketNoDisc:
         assert allowed(state, BUY_BONUS_DISC)
 
 
-@clause("score.market-order")
+@clause("scoring.market-order")
 class TestMarketOrder:
     """The final market goes round once, from the start player of the last round; then the game is over."""
 
@@ -233,22 +261,22 @@ class TestMarketOrder:
         assert after.turn.seat == (state.turn.seat + 1) % len(state.players)
 
 
-@clause("score.track")
+@clause("scoring.track")
 class TestTrack:
     """Influence counts as the pawn stands."""
 
     @given(ended())
     def test_the_position_of_the_pawn(self, state: State) -> None:
-        assert points(state, "score.track") == [player.influence for player in state.players]
+        assert points(state, "scoring.track") == [player.influence for player in state.players]
 
     @given(final_markets(rich=True), st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]))
     def test_moves_of_the_final_market_count(self, state: State, move: Exchange) -> None:
-        before = points(state, "score.track")
+        before = points(state, "scoring.track")
         before[state.turn.seat] += 1
-        assert points(play(state, move), "score.track") == before
+        assert points(play(state, move), "scoring.track") == before
 
 
-@clause("score.tie")
+@clause("scoring.category-points")
 class TestTie:
     """A sole leader gets 5; two get 3 each, three 2 each, four or five 1 each, and nobody else anything."""
 
@@ -268,21 +296,21 @@ class TestTie:
         ],
     )
     def test_table(self, patents: tuple[int, ...], expected: tuple[int, ...]) -> None:
-        assert tuple(points(with_patents(patents), "score.bonus-patent")) == expected
+        assert tuple(points(with_patents(patents), "scoring.most-patents")) == expected
 
     @given(counts.flatmap(lambda n: st.lists(st.integers(0, 3), min_size=n, max_size=n)))
     def test_as_many_share_as_lead(self, given_amounts: list[int]) -> None:
-        found = LAW.clause("score.tie")(with_patents([0] * len(given_amounts)), given_amounts)
+        found = LAW.clause("scoring.category-points")(with_patents([0] * len(given_amounts)), given_amounts)
         assert list(found) == shares(given_amounts)
 
 
-@clause("score.bonus-patent")
+@clause("scoring.most-patents")
 class TestBonusPatent:
     """Whoever stands highest on the patent track gets the points of a category."""
 
     @given(ended())
     def test_highest_on_the_track(self, state: State) -> None:
-        assert points(state, "score.bonus-patent") == shares([player.patents for player in state.players])
+        assert points(state, "scoring.most-patents") == shares([player.patents for player in state.players])
 
     def test_markers_on_inventions_do_not_count(self) -> None:
         state = position(
@@ -292,46 +320,46 @@ class TestBonusPatent:
             spaces={0: [0, 2]},
             patented={0: [0, 2]},
         )
-        assert points(state, "score.bonus-patent") == [0, 5, 0, 0]
+        assert points(state, "scoring.most-patents") == [0, 5, 0, 0]
 
 
-@clause("score.invest-by-number")
+@clause("scoring.invested")
 class TestInvestByNumber:
     """Invested is the sum of the numbers on one's spaces, original and technical."""
 
     @given(ended())
     def test_sum_of_the_numbers(self, state: State) -> None:
-        assert list(LAW.clause("score.invest-by-number")(state)) == amounts(state)[1]
+        assert list(LAW.clause("scoring.invested")(state)) == amounts(state)[1]
 
     def test_one_four_beats_three_ones(self) -> None:
         components = with_space(0, cogs=4)
         for space in (2, 3, 4):
             components = with_space(space, components, cogs=1)
         state = position(phase=Phase.GAME_OVER, round=8, components=components, spaces={1: [0], 2: [2, 3, 4]})
-        assert list(LAW.clause("score.invest-by-number")(state)) == [0, 4, 3, 0]
-        assert points(state, "score.bonus-invest") == [0, 5, 0, 0]
+        assert list(LAW.clause("scoring.invested")(state)) == [0, 4, 3, 0]
+        assert points(state, "scoring.most-invested") == [0, 5, 0, 0]
 
 
-@clause("score.bonus-invest")
+@clause("scoring.most-invested")
 class TestBonusInvest:
     """Whoever has invested most gets the points of a category."""
 
     @given(ended())
     def test_most_invested(self, state: State) -> None:
-        assert points(state, "score.bonus-invest") == shares(amounts(state)[1])
+        assert points(state, "scoring.most-invested") == shares(amounts(state)[1])
 
     def test_cogs_in_stock_are_not_invested(self) -> None:
         state = position(phase=Phase.GAME_OVER, round=8, goods={0: {Good.COG: 9}}, spaces={3: [original("telephone")]})
-        assert points(state, "score.bonus-invest") == [0, 0, 0, 5]
+        assert points(state, "scoring.most-invested") == [0, 0, 0, 5]
 
 
-@clause("score.capacity-by-number")
+@clause("scoring.capacity")
 class TestCapacityByNumber:
     """Capacity is the sum of all goods on top of one's factories, the start factory included."""
 
     @given(ended())
     def test_sum_of_the_values(self, state: State) -> None:
-        assert list(LAW.clause("score.capacity-by-number")(state)) == amounts(state)[2]
+        assert list(LAW.clause("scoring.capacity")(state)) == amounts(state)[2]
 
     @settings(max_examples=15)  # each example compiles a component set of its own
     @given(st.lists(st.tuples(st.sampled_from(Good), st.integers(1, 4)), min_size=1, max_size=3))
@@ -342,16 +370,16 @@ class TestCapacityByNumber:
         own = range(len(outputs))
         state = position(phase=Phase.GAME_OVER, round=8, components=components, factories={0: own}, row=[])
         expected = 1 + sum(number for _, number in outputs)
-        assert list(LAW.clause("score.capacity-by-number")(state)) == [expected, 1, 1, 1]
+        assert list(LAW.clause("scoring.capacity")(state)) == [expected, 1, 1, 1]
 
 
-@clause("score.bonus-capacity")
+@clause("scoring.largest-capacity")
 class TestBonusCapacity:
     """Whoever has the largest capacity gets the points of a category."""
 
     @given(ended())
     def test_largest_capacity(self, state: State) -> None:
-        assert points(state, "score.bonus-capacity") == shares(amounts(state)[2])
+        assert points(state, "scoring.largest-capacity") == shares(amounts(state)[2])
 
     def test_not_the_number_of_factories(self) -> None:
         components = SHIPPED
@@ -361,10 +389,10 @@ class TestBonusCapacity:
         state = position(
             phase=Phase.GAME_OVER, round=8, components=components, factories={0: [0, 1, 2], 1: [3]}, row=[]
         )
-        assert points(state, "score.bonus-capacity") == [0, 5, 0, 0]
+        assert points(state, "scoring.largest-capacity") == [0, 5, 0, 0]
 
 
-@clause("score.sum")
+@clause("scoring.totals")
 class TestSum:
     """The total is track and three categories; what is left in stock counts nothing."""
 
@@ -383,17 +411,17 @@ class TestSum:
 
     @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=1, max_size=4))
     def test_values(self, lines: list[list[int]]) -> None:
-        assert list(LAW.clause("score.sum")(lines)) == [sum(line[seat] for line in lines) for seat in range(4)]
+        assert list(LAW.clause("scoring.totals")(lines)) == [sum(line[seat] for line in lines) for seat in range(4)]
 
 
-@clause("tie.most-inventions")
+@clause("scoring.inventions-developed")
 class TestMostInventions:
     """Inventions developed are all spaces with one's marker, original and technical."""
 
     @given(ended())
     def test_counts_spaces(self, state: State) -> None:
         expected = [len(members(player.spaces)) for player in state.players]
-        assert list(LAW.clause("tie.most-inventions")(state)) == expected
+        assert list(LAW.clause("scoring.inventions-developed")(state)) == expected
 
     @given(ended(totals=[200]))
     def test_breaks_ties(self, state: State) -> None:
@@ -403,7 +431,7 @@ class TestMostInventions:
         assert set(score.winners) == {seat for seat, number in enumerate(developed) if number == max(developed)}
 
 
-@clause("score.highest-wins")
+@clause("scoring.winners")
 class TestHighestWins:
     """The highest total wins; with equal totals the most inventions; whoever is still equal shares the victory."""
 

@@ -21,7 +21,7 @@ from era_of_inventions.rulebook.setup import (
     cards_in_play,
     discs_each,
     player_counts,
-    start_player_is_seated,
+    start_player_seated,
 )
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
@@ -75,7 +75,7 @@ def dealt(players: int, start: int, seed: int, components: Components = SHIPPED)
 games = st.builds(dealt, counts, seats, st.integers(0, 99), sets)
 
 
-@clause("setup.players")
+@clause("setup.player-counts")
 class TestPlayers:
     """For three, four or five."""
 
@@ -87,11 +87,11 @@ class TestPlayers:
         if players in (3, 4, 5):
             assert len(Game(players).new().players) == players
         else:
-            with pytest.raises(GameError, match=r"setup\.players"):
+            with pytest.raises(GameError, match=r"setup\.player-counts"):
                 Game(players)
 
 
-@clause("setup.discs")
+@clause("setup.discs-each")
 class TestDiscs:
     """Two action discs each, three with three players."""
 
@@ -133,14 +133,14 @@ class TestStock:
         )
 
 
-@clause("setup.bonus")
+@clause("setup.bonus-discs")
 class TestBonus:
     """Three bonus discs with three players, five with four, one with five."""
 
     @given(tables)
     def test_lays_down_the_discs_and_nothing_else(self, table: State) -> None:
         number = len(table.players)
-        assert done_by("setup.bonus", table) == {f"{seat}.bonus_discs": BONUS[number] for seat in range(number)}
+        assert done_by("setup.bonus-discs", table) == {f"{seat}.bonus_discs": BONUS[number] for seat in range(number)}
 
     @given(games)
     def test_everybody_starts_so(self, state: State) -> None:
@@ -169,13 +169,13 @@ class TestStartFactory:
         assert problems == ([] if seat == color else ["setup.start-factory"])
 
 
-@clause("setup.factory-row")
+@clause("setup.factory-deck")
 class TestFactoryRow:
     """The other factories are a face-down deck, from which five are laid out."""
 
     @given(tables)
     def test_lays_down_the_deck_and_nothing_else(self, table: State) -> None:
-        assert done_by("setup.factory-row", table) == {"factory_deck": sum(1 << factory for factory in range(24))}
+        assert done_by("setup.factory-deck", table) == {"factory_deck": sum(1 << factory for factory in range(24))}
 
     @given(games)
     def test_five_lie_open_and_nineteen_face_down(self, state: State) -> None:
@@ -186,14 +186,14 @@ class TestFactoryRow:
         assert state.board.factory_discard == 0
 
 
-@clause("setup.start-display")
+@clause("setup.start-cards")
 class TestStartDisplay:
     """Seven of the twelve start cards lie open, five face down."""
 
     @given(tables)
     def test_lays_down_the_deck_and_nothing_else(self, table: State) -> None:
         starts = [i for i, card in enumerate(table.components.cards) if card.kind is CardKind.START]
-        assert done_by("setup.start-display", table) == {"deck": sum(1 << card for card in starts)}
+        assert done_by("setup.start-cards", table) == {"deck": sum(1 << card for card in starts)}
 
     @given(games)
     def test_seven_lie_open_and_five_face_down(self, state: State) -> None:
@@ -216,26 +216,26 @@ def coal_houses(table: State) -> list[bool]:
     return [source.house and source.good is Good.COAL for source in table.components.sources]
 
 
-@clause("setup.coal-three")
+@clause("setup.three-coal")
 class TestCoalThree:
     """Three coal in each coal house."""
 
     @given(tables)
     def test_loads_them_and_nothing_else(self, table: State) -> None:
-        assert loads(table, "setup.coal-three") == tuple(3 if house else 0 for house in coal_houses(table))
+        assert loads(table, "setup.three-coal") == tuple(3 if house else 0 for house in coal_houses(table))
 
     @given(games)
     def test_two_houses_start_so(self, state: State) -> None:
         assert [load for load, house in zip(state.board.loads, coal_houses(state), strict=True) if house] == [3, 3]
 
 
-@clause("setup.load-two")
+@clause("setup.two-cubes")
 class TestLoadTwo:
     """Two cubes on every ship and in every other house."""
 
     @given(tables)
     def test_loads_them_and_nothing_else(self, table: State) -> None:
-        assert loads(table, "setup.load-two") == tuple(0 if house else 2 for house in coal_houses(table))
+        assert loads(table, "setup.two-cubes") == tuple(0 if house else 2 for house in coal_houses(table))
 
     @given(games)
     def test_all_others_start_so(self, state: State) -> None:
@@ -293,17 +293,17 @@ class TestStartPositions:
         assert {(p.influence, p.patents, p.spaces, p.patented) for p in state.players} == {(0, 0, 0, 0)}
 
 
-@clause("setup.start-player")
+@clause("setup.start-player-seated")
 class TestStartPlayer:
     """Somebody at the table is the start player."""
 
     @given(counts, st.integers(-2, 6))
     def test_sits_at_the_table(self, players: int, start: int) -> None:
         seated = start in range(players)
-        assert start_player_is_seated(blank(players, start)) == seated
+        assert start_player_seated(blank(players, start)) == seated
         state = attrs.evolve(dealt(players, 0, 0), start=start)
         problems = [problem.clause for problem in Game(players).check(state)]
-        assert problems == ([] if seated else ["setup.start-player"])
+        assert problems == ([] if seated else ["setup.start-player-seated"])
 
     @given(counts, st.integers(-2, 6))
     def test_anybody_can_be(self, players: int, start: int) -> None:
@@ -315,7 +315,7 @@ class TestStartPlayer:
                 dealt(players, start, 0)
 
 
-@clause("setup.inventions-apart")
+@clause("setup.cards-in-play")
 class TestInventionsApart:
     """The cards of an invention are in play from the development of its original on."""
 
@@ -353,7 +353,7 @@ class TestInventionsApart:
         }
         found = Game.of(state).check(attrs.evolve(state, board=attrs.evolve(board, **{pile: lying[pile]})))
         early = state.components.cards[card].invention not in originals
-        assert ("setup.inventions-apart" in {problem.clause for problem in found}) == early
+        assert ("setup.cards-in-play" in {problem.clause for problem in found}) == early
 
     def test_a_technical_space_releases_nothing(self) -> None:
         state = position(spaces={0: {0}, 1: {1}})

@@ -38,7 +38,7 @@ def in_play(state: State, good: Good) -> int:
     return sum(held) + sum(load for source, load in loads if source.good is good)
 
 
-@clause("setup.general-supply")
+@clause("supply.general-supply")
 class TestGeneralSupply:
     """The supply is what is neither in stock nor on a ship or in a house."""
 
@@ -74,7 +74,7 @@ class TestGeneralSupply:
         assert count(general_supply(state), good) == max(0, BOX[good] - first - second)
         limited = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=LIMITED))
         problems = [problem.clause for problem in Game.of(limited).check(limited)]
-        assert problems == (["setup.general-supply"] if first + second > BOX[good] else [])
+        assert problems == (["supply.general-supply"] if first + second > BOX[good] else [])
 
     @pytest.mark.parametrize("good", [good for good in Good if good not in (Good.COIN, Good.COG)])
     def test_loads_count(self, good: Good) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions import Components, Game, Move, Record, Ruleset, State, save_game
-from era_of_inventions.component_files import SETS, load_shipped
+from era_of_inventions.component_sets.files import SETS, load_shipped
 from era_of_inventions.model.state import REVEALS
 from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.testing import busy_choice, enriched, generated_components

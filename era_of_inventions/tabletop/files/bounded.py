@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 
 
 def read_bounded(path: Path, most: int) -> bytes:
     """What a file holds. Raises `FileError` if it cannot be read, is no file, or is longer than so many bytes."""
     try:
         if path.exists() and not path.is_file():  # a pipe would be waited for, a device may never end
-            raise FileError(str(path), ["cannot be read: it is no file"])
+            raise _refused(path, Code.UNREADABLE, "cannot be read: it is no file")
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: the path holds a null character
-        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
+        reason = getattr(error, "strerror", None) or error
+        raise _refused(path, Code.UNREADABLE, f"cannot be read: {reason}") from None
     if len(data) > most:
-        raise FileError(str(path), [f"is longer than {most} bytes; expected at most that many"])
+        raise _refused(path, Code.TOO_LONG, f"is longer than {most} bytes; expected at most that many")
     return data
+
+
+def _refused(path: Path, code: Code, message: str) -> FileError:
+    return FileError(str(path), [InputProblem("", code, message)])

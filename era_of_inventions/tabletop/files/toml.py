@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import FileError, describe, instead, unknown
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem, describe, instead, unknown
 from era_of_inventions.tabletop.files.bounded import read_bounded
 
 T = TypeVar("T")
@@ -39,63 +39,72 @@ def read_toml(path: Path) -> dict[str, Any]:
     data = read_bounded(path, SIZE_MAX)
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
-        if (line := _long_key(text)) is not None:
-            raise FileError(
-                str(path), [f"line {line}: a key has more parts than {KEY_MAX}; expected at most that many"]
-            )
-        contents = tomllib.loads(text)
-        if problem := _beyond(contents):
-            raise FileError(str(path), [problem])
-        return contents
+        problem = _long_key(text)
+        if problem is None:
+            contents = tomllib.loads(text)
+            problem = _beyond(contents)
+        if problem is None:
+            return contents
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        byte = error.object[error.start]
-        raise FileError(str(path), [f"line {line}: byte 0x{byte:02x} is not UTF-8; expected a text in UTF-8"]) from None
+        message = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+        problem = InputProblem(f"line {line}", Code.ENCODING, message)
     except tomllib.TOMLDecodeError as error:
-        raise FileError(str(path), [f"is not TOML: {error}"]) from None
+        message, _, place = str(error).removesuffix(")").rpartition(" (at ")
+        problem = InputProblem(place, Code.SYNTAX, f"is not TOML: {message}")
     except ValueError:  # the one other thing that Python refuses to read
-        raise FileError(str(path), ["holds a number of too many digits"]) from None
+        problem = InputProblem("", Code.TOO_LONG, "holds a number of too many digits")
     except RecursionError:
-        raise FileError(str(path), ["is nested too deeply"]) from None
+        problem = InputProblem("", Code.TOO_DEEP, "is nested too deeply")
+    raise FileError(str(path), [problem])
 
 
-def refuse(path: Path | str, problems: Sequence[str]) -> None:
+def refuse(path: Path | str, problems: Sequence[InputProblem]) -> None:
     """Raise a `FileError` with the problems, of very many only the first; do nothing if there are none."""
     if problems:
-        more = [f"and {len(problems) - TOLD_MAX} more problems"] if len(problems) > TOLD_MAX else []
+        left = len(problems) - TOLD_MAX
+        more = [InputProblem("", Code.MORE, f"and {left} more problems")] if left > 0 else []
         raise FileError(str(path), [*problems[:TOLD_MAX], *more])
 
 
-def _long_key(text: str) -> int | None:
-    """The number of the first line with a key of too many parts; None if there is none."""
+def _long_key(text: str) -> InputProblem | None:
+    """The first key of too many parts; None if there is none."""
     bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if any(part.count(".") >= KEY_MAX for part in re.split(r"[=\[\]{},]", line)):
-            return number
+            message = f"a key has more parts than {KEY_MAX}; expected at most that many"
+            return InputProblem(f"line {number}", Code.TOO_LONG, message)
     return None
 
 
-def _beyond(contents: dict[str, Any]) -> str | None:
+def _beyond(contents: dict[str, Any]) -> InputProblem | None:
     """What is wrong with the number of entries; None if nothing is."""
     total = 0
-    waiting: list[tuple[str, Any]] = [("the file", contents)]
+    waiting: list[tuple[str, Any]] = [("", contents)]
     while waiting:
         place, value = waiting.pop()
         total += len(value)
         if len(value) > ENTRIES_MAX:
-            return f"{place}: has {len(value)} entries; expected at most {ENTRIES_MAX}"
+            return InputProblem(place, Code.TOO_LONG, f"has {len(value)} entries; expected at most {ENTRIES_MAX}")
         named = value.items() if isinstance(value, dict) else enumerate(value, 1)
         for key, entry in named:
             if isinstance(entry, dict | list):
-                shown = f"{place}[{key}]" if isinstance(key, int) else Reader(value, place, []).at(key)
-                waiting.append((shown.removeprefix("the file."), entry))
-    return f"holds more than {VALUES_MAX} values; expected at most that many" if total > VALUES_MAX else None
+                waiting.append((f"{place}[{key}]" if isinstance(key, int) else _at(place, key), entry))
+    if total > VALUES_MAX:
+        return InputProblem("", Code.TOO_LONG, f"holds more than {VALUES_MAX} values; expected at most that many")
+    return None
+
+
+def _at(place: str, key: str) -> str:
+    """The key path of something in a table."""
+    shown = key if re.fullmatch(r"[\w \[\]-]{1,60}", key) else describe(key)
+    return f"{place}.{shown}" if place else shown
 
 
 class Reader:
     """One table of a file: ``place`` is its key path, ``problems`` the list shared by all readers of the file."""
 
-    def __init__(self, table: Mapping[str, Any], place: str, problems: list[str]) -> None:
+    def __init__(self, table: Mapping[str, Any], place: str, problems: list[InputProblem]) -> None:
         """Start reading a table."""
         self._table = table
         self._known: dict[str, None] = {}
@@ -105,12 +114,11 @@ class Reader:
 
     def at(self, key: str) -> str:
         """The key path of something in this table."""
-        shown = key if re.fullmatch(r"[\w \[\]-]{1,60}", key) else describe(key)
-        return f"{self.place}.{shown}" if self.place else shown
+        return _at(self.place, key)
 
-    def note(self, key: str, problem: str) -> None:
+    def note(self, key: str, code: Code, message: str) -> None:
         """Note a problem with a key."""
-        self.problems.append(f"{self.at(key)}: {problem}")
+        self.problems.append(InputProblem(self.at(key), code, message))
 
     def has(self, key: str) -> bool:
         """Whether the table has the key."""
@@ -132,10 +140,10 @@ class Reader:
         found = self.get(key)
         if found is None:
             if default is None:
-                self.note(key, f"is missing; expected {expected}")
+                self.note(key, Code.MISSING, f"is missing; expected {expected}")
             return default
         if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
-            self.note(key, f"is {describe(found)}; expected {expected}")
+            self.note(key, Code.WRONG_TYPE, f"is {describe(found)}; expected {expected}")
             return default
         return found
 
@@ -146,7 +154,7 @@ class Reader:
         if found is None:
             return low
         if not low <= found <= high:
-            self.note(key, f"is {describe(found)}; expected {expected}")
+            self.note(key, Code.OUT_OF_RANGE, f"is {describe(found)}; expected {expected}")
             return low if default is None else default
         return found
 
@@ -161,7 +169,7 @@ class Reader:
         if found is None:
             return default or known[0]
         if found not in known:
-            self.note(key, unknown(found, known))
+            self.note(key, Code.UNKNOWN_WORD, unknown(found, known))
             return default or known[0]
         return found
 
@@ -178,7 +186,7 @@ class Reader:
         try:
             return parse(found)
         except ValueError as error:
-            self.note(key, str(error))
+            self.note(key, Code.MALFORMED, str(error))
             return default
 
     def table(self, key: str, *, required: bool = False) -> Reader:
@@ -191,7 +199,7 @@ class Reader:
         found = self.value(key, list, f"tables [[{key}]]", []) or []
         for index, entry in enumerate(found):
             if not isinstance(entry, dict):
-                self.note(f"{key}[{index + 1}]", f"is {describe(entry)}; expected a table")
+                self.note(f"{key}[{index + 1}]", Code.WRONG_TYPE, f"is {describe(entry)}; expected a table")
         return [
             Reader(entry, self.at(f"{key}[{index + 1}]"), self.problems)
             for index, entry in enumerate(found)
@@ -203,11 +211,12 @@ class Reader:
         found = self.value(key, list, expected, []) or []
         for index, entry in enumerate(found):
             if not isinstance(entry, str):
-                self.note(f"{key}[{index + 1}]", f"is {describe(entry)}; expected a text")
+                self.note(f"{key}[{index + 1}]", Code.WRONG_TYPE, f"is {describe(entry)}; expected a text")
         return [entry for entry in found if isinstance(entry, str)]
 
     def close(self) -> None:
         """Note every key that nobody asked for."""
         for key in self._table:
             if key not in self._read:
-                self.note(key, f"is not a key that is known here{instead(key, list(self._known))}")
+                message = f"is not a key that is known here{instead(key, list(self._known))}"
+                self.note(key, Code.UNKNOWN_KEY, message)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.law.clause import Chapter, Clause, Kind
+from era_of_inventions.tabletop.law.clause import Chapter, Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
 
 
@@ -29,6 +29,9 @@ class Law:
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
+        self._moments: dict[Moment, set[type]] = {}
+        for clause in self.of_kind(Kind.GRANT):
+            self._moments.setdefault(clause.when, set()).update(clause.on)
 
     def _on(self, kind: Kind) -> dict[type, tuple[Clause[..., Any], ...]]:
         table: dict[type, tuple[Clause[..., Any], ...]] = {}
@@ -52,32 +55,41 @@ class Law:
         """All clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
 
+    def at_this_moment(self, position: Any) -> set[type]:
+        """The types of all subjects that some grant can permit at this moment, whatever it says of a single one."""
+        return {kind for moment, kinds in self._moments.items() if moment.holds(position) for kind in kinds}
+
     def allows(self, position: Any, subject: object) -> bool:
         """Whether some grant permits the subject and no limit forbids it; stops at the first answer."""
         kind = type(subject)
-        for clause in self.grants.get(kind, ()):
-            if clause.function(position, subject):
-                break
-        else:
+        if not any(clause.permits(position, subject) for clause in self.grants.get(kind, ())):
             return False
         return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
 
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Ask every clause about the subject and keep every answer: grants, then limits, each in rulebook order."""
         kind = type(subject)
-        asked = [(clause, Outcome.PERMITS, Outcome.NOT_APPLICABLE) for clause in self.grants.get(kind, ())]
-        asked += [(clause, Outcome.SATISFIED, Outcome.FORBIDS) for clause in self.limits.get(kind, ())]
+        outcomes = [
+            (clause, Outcome.PERMITS if clause.permits(position, subject) else Outcome.NOT_APPLICABLE)
+            for clause in self.grants.get(kind, ())
+        ]
+        outcomes += [
+            (clause, Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS)
+            for clause in self.limits.get(kind, ())
+        ]
         return tuple(
-            Finding(
-                clause, yes if clause.function(position, subject) else no, subject, facts_of(clause, position, subject)
-            )
-            for clause, yes, no in asked
+            Finding(clause, outcome, subject, facts_of(clause, position, subject)) for clause, outcome in outcomes
         )
 
     def carry_out(self, draft: Any, subject: object) -> None:
         """Carry out every effect of the subject on a draft, in rulebook order, whether or not it is allowed."""
         for clause in self.effects.get(type(subject), ()):
             draft.apply(clause, subject)
+
+    def disagreements(self, components: Any) -> tuple[Problem, ...]:
+        """Everything in which a set of components disagrees with what the rulebook states, each with its clause."""
+        clauses = self.of_kind(Kind.COMPONENT)
+        return tuple(Problem(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
 
     def problems(self, position: Any) -> tuple[Problem, ...]:
         """Everything that keeps a position from being possible, each with the clause it offends.

@@ -45,9 +45,7 @@ class IllegalMoveError(GameError, ValueError):
 
     def __str__(self) -> str:
         """The move and the clauses against it."""
-        against = self.verdict.forbidden_by
-        reason = "; ".join(f"{c.statement} [{c.id}]" for c in against) or "No clause permits it at this moment."
-        return f"{self.move} is not legal: {reason}"
+        return f"{self.move} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):
@@ -104,8 +102,14 @@ class Game(Generic[S, M]):
         return hash(self.setting)
 
     def __repr__(self) -> str:
-        """Show the setting."""
-        return f"<game of {self.rulebook.title}: {self.setting}>"
+        """The expression that makes it, of those readings and components that are not the usual ones."""
+        ruleset, components, rulebook = self.setting.ruleset, self.setting.components, self.rulebook
+        parts = [str(self.setting.players)]
+        if ruleset != rulebook.ruleset():
+            parts.append(f"ruleset={ruleset!r}")
+        if components != rulebook.components.load(rulebook.components.default):
+            parts.append(f"components={rulebook.samples.show_components(components)}")
+        return f"{type(self).__name__}({', '.join(parts)})"
 
     @property
     def rulebook(self) -> Rulebook[S, M]:
@@ -274,4 +278,4 @@ def _against_a_beginning(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
 @lru_cache(maxsize=64)
 def _require_form(sets: ComponentSets[Any], components: object) -> None:
     if problems := sets.misfits(components):
-        raise DocumentError("components", [f"{place}: {problem}" for place, problem in problems])
+        raise DocumentError("components", problems)

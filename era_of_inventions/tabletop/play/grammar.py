@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, describe
+from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.setting import Setting
@@ -72,7 +73,7 @@ class Grammar(Generic[S, M]):
 
     def words_of(self, kind: type) -> str:
         """The words with which the texts of a kind of moves begin."""
-        return self.words.get(kind) or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
+        return self.words.get(kind) or word_of(kind)
 
     def verb(self, word: str) -> Verb:
         """What is special about a verb."""

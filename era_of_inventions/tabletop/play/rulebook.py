@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import pkgutil
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -14,11 +15,13 @@ from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
+C = TypeVar("C")
 D_co = TypeVar("D_co", covariant=True)
 
 
@@ -51,6 +54,26 @@ class Draft(Protocol[D_co]):
 
     def snapshot(self) -> D_co:
         """The position as it stands; the draft can be used further."""
+
+
+def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
+    return legal[int(rng.random() * len(legal))]
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Samples(Generic[S, M, C]):
+    """What tests draw positions and component sets from.
+
+    ``choose`` is a player who gets far in a game, ``plies`` about how many moves a whole game has. ``enrich`` gives
+    everybody more than the rules deal; ``components`` makes a set for each seed that agrees with the rulebook, the
+    usual one for 0, and ``show_components`` the expression that makes it again.
+    """
+
+    choose: Callable[[Sequence[M], random.Random], M] = _any_move
+    enrich: Callable[[S, random.Random], S] = lambda state, _: state
+    components: Callable[[int], C]
+    show_components: Callable[[C], str] = repr
+    plies: int
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -96,6 +119,9 @@ class Rulebook(Generic[S, M]):
     view: Callable[[S, int | None], S] = lambda position, _: position
     completions: Callable[[S], Iterable[S]] = lambda _: ()
     positions: Positions[S] | None = None
+    disputes: DisputeForm[S, M] | None = None
+    """How disputes are written; None if there are none about the game."""
+    samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
 

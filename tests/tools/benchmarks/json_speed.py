@@ -23,7 +23,7 @@ ROUNDS = 3
 
 def games(number: int, seed: int) -> list[list[tuple[State, Any]]]:
     """The steps of random games of three, four and five players in turn, half of them from rich deals."""
-    scripts = (Script(3 + game % 3, rich=game % 2 == 1, seed=seed + game, plies=5000) for game in range(number))
+    scripts = (Script(Game(3 + game % 3), rich=game % 2 == 1, seed=seed + game, plies=5000) for game in range(number))
     return [list(script.steps()) for script in scripts]
 
 

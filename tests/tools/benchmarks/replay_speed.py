@@ -11,7 +11,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable
 
-from era_of_inventions import Record, parse_game, show_game
+from era_of_inventions import Game, Record, parse_game, show_game
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.testing import Script
 from tests.tools.benchmarks.clock import Clock, pin, spread
@@ -22,7 +22,7 @@ SAMPLES = 40
 
 def record() -> Record:
     """The record."""
-    script = Script(players=4, seed=1, plies=420)
+    script = Script(Game(4), seed=1, plies=420)
     moves = [move for _, move in script.steps()]
     made = [number for number, move in enumerate(moves) if not isinstance(move, RevealCard | RevealFactory)]
     return Record(script.deal(), tuple(moves[: made[DECISIONS - 1] + 1]))

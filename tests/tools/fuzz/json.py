@@ -38,12 +38,12 @@ def seeds() -> list[bytes]:
     texts = []
     for players, ruleset, seed in ((3, "default", 1), (4, "nl", 2), (5, "en", 3), (4, "de", 4)):
         box = OTHER if seed == 3 else GAME.setting.components
-        script = Script(players, Ruleset.preset(ruleset), box, rich=seed == 2, seed=seed, plies=450)
+        script = Script(Game(players, ruleset, box), rich=seed == 2, seed=seed, plies=450)
         steps = list(script.steps())
         texts += [to_json(state) for state, _ in steps[::25]]
         start, _ = steps[100]
         texts.append(to_json(Record(start, tuple(move for _, move in steps[100:110]), comments=((2, "so far"),))))
-        texts += [to_json(script.game.setting), to_json(script.ruleset)]
+        texts += [to_json(script.game.setting), to_json(script.game.setting.ruleset)]
     state = GAME.new(rng=random.Random(1))
     for number in (2, 70, 100, 200, 300):
         move = GAME.moves[number]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions import Record, RecordError, parse_game, show_game
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions import Game, Record, RecordError, parse_game, show_game
 from era_of_inventions.tabletop.errors import DocumentError
 from era_of_inventions.testing import Script
 
@@ -22,7 +21,7 @@ def seeds() -> list[bytes]:
         (4, "default", 5, 300, 310),
         (4, "default", 6, 120, 120),
     ):
-        steps = list(Script(players=players, ruleset=Ruleset.preset(ruleset), seed=seed, plies=420).steps())
+        steps = list(Script(Game(players, ruleset), seed=seed, plies=420).steps())
         start, moves = steps[first][0], tuple(move for _, move in steps[first:last])
         record = Record(start, moves, about=(("Title", "A seed"),), comments=((len(moves) // 2, "half way"),))
         found.append(show_game(record).encode())

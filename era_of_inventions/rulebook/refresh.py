@@ -1,0 +1,454 @@
+"""The end of a round and the next one's beginning.
+
+Invention cards first, then factories, then loads, then the start player. What chance turns over is a move of its own,
+so the chapter is a chain: each reveal is followed by the next, and the last by what comes after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.model.components import members
+from era_of_inventions.model.draft import Draft
+from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.model.state import (
+    ACTION,
+    BONUS_ACTION,
+    BONUS_OFFER,
+    CHOICE,
+    EMPTY,
+    FINAL_MARKET,
+    GAME_OVER,
+    NO_TRADES,
+    PLACEMENT,
+    REFRESH_CARDS,
+    REFRESH_FACTORIES,
+    SETUP_CARDS,
+    SETUP_FACTORIES,
+    Position,
+    State,
+    fresh_turn,
+)
+from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
+from era_of_inventions.rulebook.moments import CARDS_TURNED_OVER, FACTORIES_TURNED_OVER
+from era_of_inventions.rulebook.produce import waiting_cards
+from era_of_inventions.rulebook.scoring import last_round
+from era_of_inventions.rulebook.setup import cards_in_play, discs_each, loaded, round_one
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit, trigger
+
+
+@check(round_one, about="turn.phase")
+def setup_precedes_the_first_round(state: State) -> Iterator[str]:
+    """What is turned over in the setup is turned over before round 1."""
+    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last_round(state.setting.players):
+        yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
+
+
+def end_round(draft: Draft) -> None:
+    """Go on to the next round's preparation, or after the last round to the final market."""
+    if draft.round >= last_round(draft.setting.players):
+        draft.turn = fresh_turn(FINAL_MARKET, draft.start)
+        return
+    draft.turn = fresh_turn(REFRESH_CARDS, draft.start)
+    draft.apply(start_cards_removed)
+    draft.apply(last_three_discarded)
+    draft.apply(slide_inventions)
+    draft.apply(new_cards_shuffled)
+    await_card(draft)
+
+
+@trigger(
+    "refresh.start-cards-removed",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "neem deze uit het spel"),
+    de=Cite("Vorbereitung einer neuen Runde", "liegen geblieben sind kommen aus dem"),
+    en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards which"),
+)
+def start_cards_removed(draft: Draft) -> None:
+    """Start cards still on display leave the game at every round's end; those in the piles stay in it."""
+    board = draft.edit_board()
+    board.display = without(board.display, draft.components.start_cards)
+
+
+@check(start_cards_removed, about="board")
+def only_start_cards_have_left(state: State) -> Iterator[str]:
+    """Each card in play that is no start card is somewhere."""
+    board = state.board
+    lying = board.deck | board.discard | mask_of(board.display) | waiting_cards(state) | state.components.start_cards
+    for index in members(cards_in_play(state) & ~lying):
+        yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
+
+
+@trigger(
+    "refresh.last-three-discarded",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "op de laatste 3 velden van"),
+    de=Cite("Vorbereitung einer neuen Runde", "Die Erfindungskarten, die auf den 3"),
+    en=Cite("Preparations for a New Game Round", "hand spaces of the upper row"),
+)
+def last_three_discarded(draft: Draft) -> None:
+    """Invention cards on the last three spaces of the upper row go to the discard pile."""
+    *_, exits = display_rows()
+    board = draft.edit_board()
+    board.discard |= mask_of(board.display[-exits:])
+    board.display = board.display[:-exits] + (EMPTY,) * exits
+
+
+@trigger(
+    "refresh.slide-inventions",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "overgebleven kaarten schuiven volgens de pijlen"),
+    de=Cite("Vorbereitung einer neuen Runde", "restlichen Erfindungskarten auf dem Spielplan werden"),
+    en=Cite("Preparations for a New Game Round", "Slide the other remaining invention cards"),
+)
+def slide_inventions(draft: Draft) -> None:
+    """The remaining cards slide along the arrows to the end of the path, keeping their order and closing gaps."""
+    board = draft.edit_board()
+    board.display = slid(board.display)
+
+
+@trigger(
+    "refresh.new-cards-shuffled",
+    rulings=("shuffle_on_technical",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "schud de gehele gedekte trekstapel en"),
+    de=Cite("Vorbereitung einer neuen Runde", "zusammen mit dem verdeckten Nachzieh- und"),
+    en=Cite("Preparations for a New Game Round", "discard deck and face-down deck"),
+)
+def new_cards_shuffled(draft: Draft) -> None:
+    """If an original was developed this round, deck, discards and the new cards are shuffled together."""
+    board = draft.edit_board()
+    fresh = waiting_cards(draft)
+    if fresh or (board.developed_this_round and draft.ruleset.shuffle_on_technical == "yes"):
+        board.deck |= board.discard | fresh
+        board.discard = 0
+    board.developed_this_round = 0
+
+
+@trigger(
+    "refresh.cards-reshuffled",
+    rulings=("reshuffle",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "gedekte trekstapel. Als zich geen of"),
+    de=Cite("Vorbereitung einer neuen Runde", "Wird die letzte Karte vom Nachziehstapel"),
+    en=Cite("Preparations for a New Game Round", "the face-down deck for new"),
+)
+def cards_reshuffled(draft: Draft) -> None:
+    """If the invention deck does not suffice, the discard pile is shuffled and dealt on from; else it is left alone."""
+    board = draft.edit_board()
+    board.deck, board.discard = restock(board.deck, board.discard, board.display.count(EMPTY), draft.ruleset.reshuffle)
+
+
+@trigger(
+    "refresh.factories-reshuffled",
+    rulings=("reshuffle",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "gesloten trekstapel. Als zich geen of"),
+    en=Cite("Preparations for a New Game Round", "the face-down deck, shuffle both"),
+)
+def factories_reshuffled(draft: Draft) -> None:
+    """If the factory deck does not suffice, its discard pile is shuffled and dealt on from."""
+    board = draft.edit_board()
+    board.factory_deck, board.factory_discard = restock(
+        board.factory_deck, board.factory_discard, board.row.count(EMPTY), draft.ruleset.reshuffle
+    )
+
+
+@grant(
+    "refresh.fill-seven",
+    on=RevealCard,
+    when=CARDS_TURNED_OVER,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
+    de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
+    en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
+)
+def fill_seven(position: Position, move: RevealCard) -> bool:
+    """Open invention spaces are filled from the deck, to seven cards or as far as cards go."""
+    return True
+
+
+@limit(
+    "refresh.from-deck",
+    on=RevealCard,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Als er geen nieuwe uitvindingen op"),
+    de=Cite("Vorbereitung einer neuen Runde", "Wenn keine neuen Erfindungen auf den"),
+    en=Cite("Preparations for a New Game Round", "If no new inventions have been"),
+)
+def from_deck(position: Position, move: RevealCard) -> bool:
+    """Only a card of the face-down deck can be turned over."""
+    return bool(position.board.deck >> move.card & 1)
+
+
+@grant(
+    "refresh.fill-five",
+    on=RevealFactory,
+    when=FACTORIES_TURNED_OVER,
+    facts=lambda p, _: {"phase": p.turn.phase.value},
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
+    de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
+    en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
+)
+def fill_five(position: Position, move: RevealFactory) -> bool:
+    """Open factory spaces are filled from the deck, to five or as far as cards go."""
+    return True
+
+
+@limit(
+    "refresh.from-factory-deck",
+    on=RevealFactory,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
+    de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
+    en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
+)
+def from_factory_deck(position: Position, move: RevealFactory) -> bool:
+    """Only a factory of the face-down deck can be turned over."""
+    return bool(position.board.factory_deck >> move.factory & 1)
+
+
+@effect(
+    "refresh.card-laid-out",
+    on=RevealCard,
+    rulings=("fill_order",),
+    nl=Cite("Voorbereiding van het spel", "in de volgorde van de pijl"),
+    en=Cite("Setup", "from right to left on the"),
+)
+def card_laid_out(draft: Draft, move: RevealCard) -> None:
+    """Cards are always laid out along the path: lower row right to left, then upper row left to right."""
+    board = draft.edit_board()
+    space = open_space(board.display, from_exit=_from_exit(draft))
+    board.display = put(board.display, space, move.card)
+    board.deck &= ~(1 << move.card)
+
+
+@effect(
+    "refresh.factory-laid-out",
+    on=RevealFactory,
+    rulings=("fill_order",),
+    nl=Cite("Voorbereiding van het spel", "eerste kaart op het meest linkse"),
+    en=Cite("Setup", "left to right on the 5"),
+)
+def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
+    """Factories are always laid out from left to right."""
+    board = draft.edit_board()
+    space = open_space(board.row, from_exit=_from_exit(draft))
+    board.row = put(board.row, space, move.factory)
+    board.factory_deck &= ~(1 << move.factory)
+
+
+@check(fill_seven, about="turn.phase")
+def cards_can_be_turned_over(state: State) -> Iterator[str]:
+    """Cards are turned over only while the display has an open space and the deck a card."""
+    if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
+        yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
+
+
+@check(fill_five, about="turn.phase")
+def factories_can_be_turned_over(state: State) -> Iterator[str]:
+    """Factories are turned over only while the row has an open space and the deck a factory."""
+    if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
+        yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
+
+
+def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: int) -> Iterator[str]:
+    if EMPTY not in path:
+        yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
+    if not deck:
+        yield f"the {pile} is empty in the phase {state.turn.phase.value}; expected what is turned over next"
+
+
+def _from_exit(position: Position) -> bool:
+    refresh = position.turn.phase in (REFRESH_CARDS, REFRESH_FACTORIES)
+    return refresh and position.ruleset.fill_order == "from-exit"
+
+
+@effect(
+    "refresh.next-card",
+    on=RevealCard,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
+    de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
+    en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
+)
+def next_card(draft: Draft, move: RevealCard) -> None:
+    """Cards are turned over one at a time until the display is full or no card is left."""
+    await_card(draft)
+
+
+@effect(
+    "refresh.next-factory",
+    on=RevealFactory,
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Verwijder alle start-uitvindingskaarten die nog"),
+    de=Cite("Vorbereitung einer neuen Runde", "Alle Start-Erfindungskarten, die in dieser"),
+    en=Cite("Preparations for a New Game Round", "Remove ALL start invention cards"),
+)
+def next_factory(draft: Draft, move: RevealFactory) -> None:
+    """The order is: invention cards, factories, loads, then round marker and start player."""
+    await_factory(draft)
+
+
+def await_card(draft: Draft) -> None:
+    """Wait for the next card, or go on when there is none to come."""
+    board = draft.board
+    if board.deck.bit_count() <= (needed := board.display.count(EMPTY)):  # the deck may not suffice
+        draft.apply(cards_reshuffled)
+    if needed and draft.board.deck:
+        return
+    if draft.turn.phase is SETUP_CARDS:
+        draft.turn = fresh_turn(PLACEMENT, draft.start)
+    else:
+        draft.turn = fresh_turn(REFRESH_FACTORIES, draft.start)
+        draft.apply(last_factories_discarded)
+        draft.apply(slide_factories)
+        await_factory(draft)
+
+
+def await_factory(draft: Draft) -> None:
+    """Wait for the next factory, or go on when there is none to come."""
+    board = draft.board
+    if board.factory_deck.bit_count() <= (needed := board.row.count(EMPTY)):
+        draft.apply(factories_reshuffled)
+    if needed and draft.board.factory_deck:
+        return
+    if draft.turn.phase is SETUP_FACTORIES:
+        draft.turn = fresh_turn(SETUP_CARDS, draft.start)
+    else:
+        for clause in (loads_refilled, marker_advances, counts_forgotten, start_player_passes):
+            draft.apply(clause)
+
+
+@trigger(
+    "refresh.last-factories-discarded",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "de 3 meest rechtse velden van"),
+    de=Cite("Vorbereitung einer neuen Runde", "Die 3 Fabrikkarten, auf den 3"),
+    en=Cite("Preparations for a New Game Round", "Put any factory cards that are"),
+)
+def last_factories_discarded(draft: Draft) -> None:
+    """Factories on the three rightmost spaces go to their discard pile."""
+    *_, exits = display_rows()
+    board = draft.edit_board()
+    board.factory_discard |= mask_of(board.row[-exits:])
+    board.row = board.row[:-exits] + (EMPTY,) * exits
+
+
+@trigger(
+    "refresh.slide-factories",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Schuif de overige fabriekskaarten in dezelfde"),
+    de=Cite("Vorbereitung einer neuen Runde", "restlichen Fabrikkarten werden von links nach"),
+    en=Cite("Preparations for a New Game Round", "Slide the remaining factory cards in"),
+)
+def slide_factories(draft: Draft) -> None:
+    """The other factories slide to the right, keeping their order."""
+    board = draft.edit_board()
+    board.row = slid(board.row)
+
+
+@definition(
+    "refresh.refill",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
+    en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
+)
+def refill(load: int, *, coal_house: bool) -> int:
+    """An empty ship or house gets two cubes, an empty coal house three, any that still holds goods one more."""
+    if load:
+        return 1
+    return 3 if coal_house else 2
+
+
+@check(refill, about="board.loads")
+def loads_have_grown_so_far(state: State) -> Iterator[str]:
+    """No load is larger than one that has been refilled since the setup and never bought."""
+    refills = max(state.round, 1) - 1
+    for source, load in zip(state.components.sources, state.board.loads, strict=True):
+        most = refill(0, coal_house=source.coal_house) + refills * refill(1, coal_house=source.coal_house)
+        if load > most:
+            yield f"{source.id} holds {load}; in round {state.round} at most {most} are possible"
+
+
+@trigger(
+    "refresh.loads-refilled",
+    rulings=("goods_supply",),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
+    de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden wieder"),
+    en=Cite("Preparations for a New Game Round", "which have no resources receive 2"),
+)
+def loads_refilled(draft: Draft) -> None:
+    """All ships and storage houses are refilled, in board order if goods are limited; loads grow without limit."""
+    sources = zip(draft.board.loads, draft.components.sources, strict=True)
+    wanted = [refill(load, coal_house=source.coal_house) for load, source in sources]
+    draft.edit_board().loads = loaded(draft, wanted)
+
+
+@trigger(
+    "refresh.marker-advances",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "Zet de rondemarker 1 plaats verder"),
+    de=Cite("Vorbereitung einer neuen Runde", "Spielrundenanzeiger eine Runde weiter"),
+    en=Cite("Preparations for a New Game Round", "one space forward on the round"),
+)
+def marker_advances(draft: Draft) -> None:
+    """The round marker moves on by one."""
+    draft.round += 1
+
+
+@trigger(
+    "refresh.counts-forgotten",
+    nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
+    de=Cite("Ende einer Spielrunde", "wieder in den persönlichen Vorrat zurückgelegt"),
+    en=Cite("The End of a Round", "returned to the personal stocks of"),
+)
+def counts_forgotten(draft: Draft) -> None:
+    """A new round begins: all action discs are back with their owners and what counts per round counts anew."""
+    for seat, player in enumerate(draft.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if any(counts) or player.trades_this_round != NO_TRADES:
+            player = draft.edit_player(seat)
+            player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
+            player.trades_this_round = NO_TRADES
+
+
+@check(counts_forgotten, about="players", shape=True)
+def counts_are_of_what_exists(state: State) -> Iterator[Sentence]:
+    """What is counted for the round can be counted."""
+    for seat, player in enumerate(state.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if len(player.trades_this_round) != len(NO_TRADES) or min((*counts, *player.trades_this_round)) < 0:
+            yield seat, "counts less than nothing this round, or trades of other lines than the market has"
+
+
+@check(counts_forgotten, about="players")
+def counts_are_new(state: State) -> Iterator[Sentence]:
+    """Before the first disc of a round is taken up nothing has been done in it."""
+    phase, each = state.turn.phase, discs_each(state.setting.players)
+    if phase is CHOICE and all(player.placed.bit_count() == each for player in state.players):
+        reason = "all discs still lie on the board"
+    elif phase in (SETUP_FACTORIES, SETUP_CARDS, PLACEMENT):
+        reason = f"the phase is {phase.value}"
+    else:
+        return
+    for seat, player in enumerate(state.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if any(counts) or any(player.trades_this_round):
+            yield seat, f"has built, traded or used bonus discs this round, but {reason}"
+
+
+@check(new_cards_shuffled, about="board.developed_this_round")
+def developments_are_forgotten(state: State) -> Iterator[Sentence]:
+    """What was developed in a round is new until its cards have been shuffled, and not before a disc is taken up."""
+    phase, name = state.turn.phase, state.components.space_name
+    if phase not in (CHOICE, ACTION, BONUS_OFFER, BONUS_ACTION, FINAL_MARKET, GAME_OVER):
+        for space in members(state.board.developed_this_round):
+            yield f"{name(space)} was developed this round, but the phase is {phase.value}"
+        return
+    for seat, player in enumerate(state.players):
+        if player.placed.bit_count() == discs_each(state.setting.players):
+            earlier = player.spaces & ~(state.turn.developed if seat == state.turn.seat else 0)
+            for space in members(earlier & state.board.developed_this_round):
+                yield f"{name(space)} was developed this round, but", seat, "has taken up no disc in it"
+
+
+@trigger(
+    "refresh.start-player-passes",
+    nl=Cite("Voorbereiding van een nieuwe ronde", "speler links van de vorige startspeler"),
+    de=Cite("Vorbereitung einer neuen Runde", "Startspielerfigur an seinen linken Nachbarn"),
+    en=Cite("Preparations for a New Game Round", "to the player on his left"),
+)
+def start_player_passes(draft: Draft) -> None:
+    """The start pawn goes to the left neighbor, who places the first disc of the next round."""
+    draft.start = (draft.start + 1) % draft.setting.players
+    draft.turn = fresh_turn(PLACEMENT, draft.start)

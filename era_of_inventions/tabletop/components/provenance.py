@@ -1,0 +1,48 @@
+"""Where a printed value comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import attrs
+
+SOURCES = ("assumed", "reported", "stated")
+"""What a source can be: nobody vouches for the value, somebody has seen it, or a rulebook states it."""
+
+
+@attrs.frozen
+class Provenance:
+    """Where a printed value comes from: stated in a rulebook, reported by a public source, or assumed."""
+
+    source: str
+    cite: str = ""
+
+    def __str__(self) -> str:
+        """The source, with the citation if there is one."""
+        return f"{self.source}: {self.cite}" if self.cite else self.source
+
+
+ASSUMED = Provenance("assumed")
+"""The provenance of a value that no source vouches for."""
+
+
+class Row(NamedTuple):
+    """A line of the table of a set: the key path, the value in words, and where it comes from."""
+
+    path: str
+    value: str
+    mark: str
+
+
+def rows(path: str, values: Mapping[str, str], provenance: Mapping[str, Provenance]) -> Iterator[Row]:
+    """The lines for one thing, whose values in words stand under these keys.
+
+    Values that come from the same source share a line. What no source vouches for is marked "assumed".
+    """
+    paths = {key: f"{path}.{key}" if path else key for key in values}
+    marks = {key: str(provenance.get(at, ASSUMED)) for key, at in paths.items()}
+    if len(values) > 1 and len(set(marks.values())) == 1:
+        yield Row(path, ", ".join(values.values()), next(iter(marks.values())))
+    else:
+        yield from (Row(paths[key], values[key], marks[key]) for key in values)

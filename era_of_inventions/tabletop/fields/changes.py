@@ -1,0 +1,53 @@
+"""What is different between two positions: one change for each number or word that people speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.fields.domains import Form
+from era_of_inventions.tabletop.fields.layout import Bound, Layout
+from era_of_inventions.tabletop.fields.records import Audience
+
+
+class Change(NamedTuple):
+    """One quantity that is not what it was.
+
+    ``field`` is its place in the position, such as ``"players.goods"``, and ``key`` says which quantity of it. ``seat``
+    is None for what belongs to nobody, ``seen`` tells who may know, and ``what`` names the quantity as players would.
+    """
+
+    field: str
+    key: str
+    seat: int | None
+    before: int | str
+    after: int | str
+    seen: Audience
+    what: str
+
+
+def changes(
+    layout: Layout[Any], before: Any, after: Any, seat: int | None = None, within: str = ""
+) -> Iterator[Change]:
+    """Everything that differs between two records, in the order of the fields; bookkeeping does not count."""
+    for field, old, new in zip(layout.fields, layout.values(before), layout.values(after), strict=True):
+        if old is new or not field.spec.reported:
+            continue
+        inner = field.shape.inner
+        if inner is None:
+            if old != new:
+                yield from _changed(field, old, new, seat, within)
+        elif field.shape.form is Form.RECORDS:
+            for who, (was, now) in enumerate(zip(old, new, strict=True)):
+                if was is not now:
+                    yield from changes(inner, was, now, who, f"{within}{field.name}.")
+        else:
+            yield from changes(inner, old, new, seat, f"{within}{field.name}.")
+
+
+def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) -> Iterator[Change]:
+    shape = field.shape
+    cells = zip(shape.quantities, field.phrases, shape.measure(old), shape.measure(new), strict=True)
+    for quantity, what, was, now in cells:
+        if was != now:
+            yield Change(within + field.name, quantity.key, seat, was, now, field.spec.seen, what)

@@ -1,0 +1,365 @@
+"""Domains of several things at once: counts by kind, sets, cards of which some are unknown, rows, histories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields.domains import (
+    QUESTION_MARK,
+    Cell,
+    Choice,
+    Count,
+    Domain,
+    Form,
+    Known,
+    Late,
+    Names,
+    Schema,
+    Shape,
+    Terms,
+)
+from era_of_inventions.tabletop.fields.problems import (
+    InvalidDataError,
+    Literal,
+    Problem,
+    check_object,
+    invalid,
+    read_all,
+    within,
+)
+from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NOTHING, Bag, Cards, Mask, bag, members
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+
+# --- Counts by kind ---------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Counts(Domain[tuple[int, ...]]):
+    """How many of each kind, as a tuple; an object in plain data, in which 0 is left out.
+
+    Where people write it, what they do not name stays as it is.
+    """
+
+    kinds: Names[Any, Any]
+    high: Late[int] = COUNT_MAX
+
+    def schema(self, terms: Terms) -> Schema:
+        return _counts_schema(self.kinds, self.high, terms)
+
+    def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
+        return _counts(self.kinds, self.high, terms, tuple, lambda row: row, whole=False)
+
+    def convert(self, value: Any) -> tuple[int, ...]:
+        return tuple(map(super().convert, value))  # type: ignore[arg-type]
+
+
+@attrs.frozen
+class Amounts(Domain[Bag[K]]):
+    """How many of each kind, packed in one int, so that amounts are added and compared at once."""
+
+    kinds: Names[K, Any]
+    high: Late[int] = COUNT_MAX
+
+    def schema(self, terms: Terms) -> Schema:
+        return _counts_schema(self.kinds, self.high, terms)
+
+    def bind(self, terms: Terms) -> Shape[Bag[K]]:
+        size = 2 * len(self.kinds.known(terms).names)
+
+        def split(bag: Any) -> Sequence[int]:
+            return memoryview(bag.to_bytes(size, "little")).cast("H").tolist()  # lanes have two bytes
+
+        return _counts(self.kinds, self.high, terms, partial(bag, self.kinds.of), split, whole=True)
+
+    def repr(self, bag: Any) -> str:
+        """The amounts by name if the kinds are known, else the number."""
+        if callable(self.kinds.names):
+            return repr(bag)
+        amounts = [(bag >> LANE * lane & COUNT_MAX, name) for lane, name in enumerate(self.kinds.names)]
+        return ", ".join(f"{amount} {name}" for amount, name in amounts if amount) or "nothing"
+
+
+def _counts_schema(kinds: Names[Any, Any], high: Late[int], terms: Terms) -> Schema:
+    number, names = Count(high).schema(terms), terms.known(kinds.names)
+    if names is None:
+        return {"type": "object", "propertyNames": kinds.schema(terms), "additionalProperties": number}
+    return {"type": "object", "properties": dict.fromkeys(names, number), "additionalProperties": False}
+
+
+def _counts(
+    kinds: Names[Any, Any],
+    high: Late[int],
+    terms: Terms,
+    make: Callable[[Sequence[int]], Any],
+    split: Callable[[Any], Sequence[int]],
+    *,
+    whole: bool,
+) -> Shape[Any]:
+    known, number = kinds.known(terms), Count(high).bind(terms)
+    names, size = known.names, len(known.names)
+    places = {name: place for place, name in enumerate(names)}
+
+    def read(raw: Any) -> Any:
+        check_object(raw)
+        numbers = [0] * size
+        try:
+            for name, count in raw.items():
+                numbers[places[name]] = number.read(count)
+        except (KeyError, InvalidDataError):
+            raise InvalidDataError(problems(raw)) from None
+        return make(numbers)
+
+    def problems(raw: dict[str, Any]) -> Iterator[Problem]:
+        for name, count in raw.items():
+            if name not in places:
+                yield Problem((name,), Code.UNKNOWN_WORD, kinds.expected(names), name, names)
+                continue
+            try:
+                number.read(count)
+            except InvalidDataError as error:
+                yield from within(name, error)
+
+    def write(value: Any) -> dict[str, int]:
+        return {name: count for name, count in zip(names, split(value), strict=True) if count}
+
+    cell = number.cells[0]
+    return Shape(
+        Form.COUNTS,
+        read,
+        write,
+        tuple(Cell(name, cell.low, cell.high, None, noun) for name, noun in zip(names, known.nouns, strict=True)),
+        split,
+        lambda st: st.tuples(*[number.draw(st)] * size).map(make),
+        labels={name: name for name in names},
+        also={**dict(zip(known.nouns, names, strict=True)), **kinds.also},
+        whole=whole,
+    )
+
+
+# --- Sets -------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Things(Domain[Mask[K]]):
+    """A set of things; an array of their names in plain data.
+
+    Of a ``pile`` people say how many things are in it, not which.
+    """
+
+    of: Names[K, Any]
+    pile: bool = False
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "array", "items": self.of.schema(terms), "uniqueItems": True}
+
+    def bind(self, terms: Terms) -> Shape[Mask[K]]:
+        names = _Listed(self.of, terms)
+        size = len(names.known.names)
+
+        def read(raw: Any) -> Any:
+            names.check_array(raw, size)
+            return names.mask(raw)
+
+        def split(things: Any) -> Sequence[int]:
+            return [things >> index & 1 for index in range(size)]
+
+        shape: Shape[Any] = Shape(
+            Form.LIST,
+            read,
+            names.write,
+            names.cells,
+            split,
+            lambda st: st.integers(0, (1 << size) - 1),
+            labels=names.labels,
+            also=self.of.also,
+        )
+        return _sized(shape, size, int.bit_count) if self.pile else shape
+
+    def repr(self, things: Any) -> str:
+        """The indexes of the things."""
+        return str(members(things))
+
+
+@attrs.frozen
+class CardSet(Domain[Cards[K]]):
+    """Cards of which some, or all, may be unknown to who looks: ``["silk-1", "?", "?"]``. See `Things`."""
+
+    of: Names[K, Any]
+    pile: bool = False
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "array", "items": {"anyOf": [self.of.schema(terms), {"const": QUESTION_MARK}]}}
+
+    def bind(self, terms: Terms) -> Shape[Cards[K]]:
+        names = _Listed(self.of, terms)
+        size = len(names.known.names)
+
+        def read(raw: Any) -> Cards[Any]:
+            names.check_array(raw, size)
+            unknown = raw.count(QUESTION_MARK)
+            return Cards(names.mask(raw, QUESTION_MARK) if unknown else names.mask(raw), unknown)
+
+        def split(cards: Cards[Any]) -> Sequence[int]:
+            return [*(cards.known >> index & 1 for index in range(size)), cards.unknown]
+
+        shape: Shape[Any] = Shape(
+            Form.LIST,
+            read,
+            lambda cards: names.write(cards.known) + [QUESTION_MARK] * cards.unknown,
+            (*names.cells, Cell("unknown", 0, size)),
+            split,
+            lambda st: st.integers(0, (1 << size) - 1).map(Cards),
+            lambda cards: Cards(cast("Mask[Any]", 0), cards.size),
+            labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
+        )
+        return _sized(shape, size, lambda cards: cards.size) if self.pile else shape
+
+
+def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
+    """A shape of which people speak by its size."""
+    return attrs.evolve(shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),))
+
+
+# --- Rows and histories -----------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Path(Domain[tuple[int, ...]]):
+    """Places in a row, each with one thing or `NOTHING`, and nothing twice; null stands for an open place."""
+
+    of: Names[Any, int]
+    places: Late[int]
+
+    def schema(self, terms: Terms) -> Schema:
+        places, one = terms.known(self.places), {"anyOf": [self.of.schema(terms), {"type": "null"}]}
+        return {"type": "array", "items": one} | ({} if places is None else {"minItems": places, "maxItems": places})
+
+    def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
+        names, places = _Listed(self.of, terms), terms.get(self.places)
+        known = names.known.names
+        labels = {NOTHING: "nothing", **dict(enumerate(known))}
+
+        def read(raw: Any) -> tuple[int, ...]:
+            names.check_array(raw, places, places)
+            names.mask(raw, None)
+            return tuple([NOTHING if name is None else names.indexes[name] for name in raw])
+
+        def draw(st: Any) -> SearchStrategy[tuple[int, ...]]:
+            things = st.permutations([*range(len(known)), *[NOTHING] * places])
+            return cast("SearchStrategy[tuple[int, ...]]", things.map(lambda order: tuple(order[:places])))
+
+        return Shape(
+            Form.LIST,
+            read,
+            lambda row: [None if index < 0 else known[index] for index in row],
+            tuple(Cell(str(place), NOTHING, len(known) - 1, labels) for place in range(1, places + 1)),
+            lambda row: row,
+            draw,
+            labels={**names.labels, None: "-"},
+            quantities=(Cell("", 0, -1, {}),),
+            measure=lambda row: (" ".join("-" if index < 0 else known[index] for index in row),),
+            places=places,
+        )
+
+    def convert(self, value: Any) -> tuple[int, ...]:
+        return tuple(map(super().convert, value))  # type: ignore[arg-type]
+
+
+@attrs.frozen
+class History(Domain[tuple[T, ...]]):
+    """Values in order, any number of them up to ``most``. It has no fixed size, so it has no cells."""
+
+    one: Domain[T]
+    most: int
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "array", "items": self.one.schema(terms), "maxItems": self.most}
+
+    def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
+        one, most = self.one.bind(terms), self.most
+
+        def read(raw: Any) -> tuple[T, ...]:
+            check_array(raw, most)
+            return tuple(read_all((place, one.read, item) for place, item in enumerate(raw)))
+
+        return Shape(
+            Form.LIST,
+            read,
+            lambda values: [one.write(value) for value in values],
+            (),
+            lambda _: (),
+            lambda st: st.lists(one.draw(st), max_size=min(most, 3)).map(tuple),
+            labels=one.labels,
+        )
+
+    def convert(self, value: Any) -> tuple[T, ...]:
+        return tuple(map(self.one.convert, value))
+
+
+def check_array(raw: Any, most: int, least: int = 0) -> None:
+    """Raise `InvalidDataError` if this is no array, or not of a length within bounds."""
+    expected = f"an array of {most}" if least == most else f"an array of {least} to {most}"
+    if type(raw) is not list:
+        raise invalid(Code.WRONG_TYPE, raw, expected)
+    if not least <= len(raw) <= most:
+        code = Code.TOO_LONG if len(raw) > most else Code.TOO_SHORT
+        raise invalid(code, Literal(f"an array of {len(raw)}"), expected)
+
+
+class _Listed:
+    """Things named in an array."""
+
+    def __init__(self, of: Names[Any, Any], terms: Terms) -> None:
+        self._of, self._choice = of, Choice(of)
+        self._terms = terms
+        self.known: Known = of.known(terms)
+        self.labels = {name: name for name in self.known.names}
+        self.indexes = {name: index for index, name in enumerate(self.known.names)}
+        self.cells = tuple(
+            Cell(name, 0, 1, None, noun) for name, noun in zip(self.known.names, self.known.nouns, strict=True)
+        )
+        self._bits = {name: 1 << index for name, index in self.indexes.items()}
+
+    def check_array(self, raw: Any, most: int, least: int = 0) -> None:
+        check_array(raw, most, least)
+
+    def mask(self, raw: list[Any], *gaps: str | None) -> Any:
+        """The set of the things that are named, each once. Raises `InvalidDataError`."""
+        bits, found = self._bits, 0
+        named = [name for name in raw if name not in gaps] if gaps else raw
+        try:
+            for name in named:
+                found |= bits[name]
+        except (KeyError, TypeError):  # TypeError: an object or array among the names
+            raise InvalidDataError(self._problems(raw, gaps)) from None
+        if found.bit_count() != len(named):
+            raise InvalidDataError(self._problems(raw, gaps))
+        return found
+
+    def _problems(self, raw: list[Any], gaps: tuple[str | None, ...]) -> Iterator[Problem]:
+        names = self.known.names
+        for place, name in enumerate(raw):
+            if name in gaps:
+                continue
+            if type(name) is not str:
+                yield Problem((place,), Code.WRONG_TYPE, self._of.expected(names), name)
+            elif name not in self._bits:
+                yield Problem((place,), Code.UNKNOWN_WORD, self._of.expected(names), name, names)
+            elif name in raw[:place]:
+                yield Problem((place,), Code.DUPLICATE, "every name once", Literal(f"{name!r} again"))
+
+    def write(self, things: Any) -> list[str]:
+        """The names of the things in a set."""
+        names = self.known.names
+        return [names[index] for index in range(things.bit_length()) if things >> index & 1]

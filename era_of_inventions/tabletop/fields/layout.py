@@ -1,0 +1,254 @@
+"""Layouts: what follows from the declared fields of a record, bound to terms.
+
+A layout reads and writes plain data, and JSON texts at speed; `record_schema` describes them. What else is done with
+the fields stands in a module for each use: lines of text, changes, quantities, bounds, strategies, observations, views.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, Schema, Shape, Terms
+from era_of_inventions.tabletop.fields.problems import (
+    MISSING,
+    PROBLEMS_MAX,
+    InvalidDataError,
+    Problem,
+    check_object,
+    within,
+)
+from era_of_inventions.tabletop.fields.records import Field, Spec
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+T = TypeVar("T")
+MEMO_MAX = 4096
+"""How many values of one field are remembered."""
+_ENCODE = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")).encode
+
+
+class Memo(dict[Any, Any]):
+    """What a function made of the values of one field, most of which come again."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        """Remember the function."""
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, value: Any) -> Any:
+        """Call the function, and forget all if that is too much to remember."""
+        if len(self) >= MEMO_MAX:
+            self.clear()
+        made = self[value] = self._make(value)
+        return made
+
+
+class Bound(NamedTuple):
+    """A field bound to terms. ``phrases`` are how its quantities are spoken of."""
+
+    name: str
+    field: Field[Any]
+    spec: Spec
+    shape: Shape[Any]
+    default: Any
+    phrases: tuple[str, ...]
+
+
+def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
+    """The declared fields of a record, in order; what a position only carries is none."""
+    return ((field, field.metadata["spec"]) for field in attrs.fields(kind) if "spec" in field.metadata)
+
+
+def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
+    """The layout of a record, remembered for those who ask again."""
+    known: Any = kind
+    return cast("Layout[T]", _layout_of(known, terms))
+
+
+@lru_cache(maxsize=512)
+def _layout_of(kind: Any, terms: Terms) -> Layout[Any]:
+    return Layout(kind, terms)
+
+
+class Layout(Generic[T]):
+    """A record class bound to terms. Raises `DeclarationError`, with all reasons, if it is declared wrongly."""
+
+    def __init__(self, kind: type[T], terms: Terms) -> None:
+        """Bind every field."""
+        self.kind: Any = kind
+        self.terms = terms
+        self.fields = _bound(kind, terms)
+        self.cells: tuple[Cell, ...] = tuple(
+            cell._replace(key=f"{field.name}.{cell.key}".strip("."))
+            for field in self.fields
+            for cell in field.shape.cells
+        )
+        self._reads = [(field.name, field.shape.read, field.default) for field in self.fields]
+        names = [field.name for field in self.fields]
+        getter: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
+        self.values: Callable[[T], tuple[Any, ...]] = getter if len(names) != 1 else lambda value: (getter(value),)
+        """The values of the fields."""
+
+    def read(self, raw: Any, *carried: Any) -> T:
+        """The record in plain data; ``carried`` is what it carries besides its fields, such as a setting.
+
+        Raises `InvalidDataError` with all that is wrong with it.
+        """
+        check_object(raw)
+        values, used = [*carried], 0
+        problems: list[Problem] = []
+        for name, read, default in self._reads:
+            if name in raw:
+                used += 1
+                try:
+                    values.append(read(raw[name]))
+                except InvalidDataError as error:
+                    problems += within(name, error)
+            elif default is attrs.NOTHING:
+                problems.append(self._missing(name))
+            else:
+                values.append(default)
+        if used != len(raw):
+            problems += self._unknown(raw)
+        if problems:
+            raise InvalidDataError(problems)
+        return cast("T", self.kind(*values))
+
+    def _missing(self, name: str) -> Problem:
+        spec = next(field.spec for field in self.fields if field.name == name)
+        return Problem((name,), Code.MISSING, spec.about or spec.words, MISSING)
+
+    def _unknown(self, raw: dict[str, Any]) -> list[Problem]:
+        known = tuple(field.name for field in self.fields)
+        extra = [key for key in raw if key not in known]
+        return [Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[:PROBLEMS_MAX]]
+
+    def write(self, value: T) -> dict[str, Any]:
+        """The plain data of a record, without what is as by default."""
+        pairs = zip(self.fields, self.values(value), strict=True)
+        return {field.name: field.shape.write(held) for field, held in pairs if held != field.default}
+
+    def dumps(self, value: T) -> str:
+        """The JSON text of a record, put together from the texts of its fields, which are remembered."""
+        texts = [text(held) for text, held in zip(self._texts, self.values(value), strict=True)]
+        return f"{{{','.join(filter(None, texts))}}}"
+
+    @cached_property
+    def _texts(self) -> list[Callable[[Any], str]]:
+        return [_text_of(field) for field in self.fields]
+
+    def split(self, value: T) -> Sequence[int]:
+        """The numbers of all cells."""
+        return [
+            number
+            for field, held in zip(self.fields, self.values(value), strict=True)
+            for number in field.shape.split(held)
+        ]
+
+    def draw(self, st: Any, *carried: Any) -> SearchStrategy[T]:
+        """A strategy of arbitrary records, made with ``hypothesis.strategies``."""
+        held = [field.shape.draw(st) for field in self.fields]
+        return cast("SearchStrategy[T]", st.builds(self.kind, *map(st.just, carried), *held))
+
+
+def _text_of(field: Bound) -> Callable[[Any], str]:
+    head, inner = f'"{field.name}":', field.shape.inner
+    if inner is not None and field.shape.form is Form.RECORDS:
+        return lambda records: f"{head}[{','.join(map(inner.dumps, records))}]"
+    if inner is not None:
+        return lambda record: head + inner.dumps(record)
+    write, default = field.shape.write, field.default
+    return Memo(lambda held: "" if held == default else head + _ENCODE(write(held))).__getitem__
+
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+
+def _bound(kind: type[Any], terms: Terms) -> tuple[Bound, ...]:
+    """The fields of a record, bound to terms. Raises `DeclarationError` with all that is declared wrongly."""
+    if not attrs.has(kind) or kind.__setattr__ is object.__setattr__ or kind.__hash__ is None:
+        raise DeclarationError([f"{kind.__name__} is not frozen; expected a class declared with @record or @move"])
+    bound: list[Bound] = []
+    reasons: list[str] = []
+    for field, spec in fields_of(kind):
+        try:
+            bound.append(_bound_field(kind, field, spec, terms))
+        except DeclarationError as error:
+            reasons += [f"{kind.__name__}.{field.name}: {reason}" for reason in error.reasons]
+    words = [field.spec.words for field in bound]
+    reasons += [f"{kind.__name__}: two fields are called {word!r}" for word in {*words} if words.count(word) > 1]
+    own = [field.metadata.get("spec") is not None for field in attrs.fields(kind)]
+    if own != sorted(own):
+        reasons.append(f"{kind.__name__}: what is carried comes before the fields")
+    if reasons:
+        raise DeclarationError(sorted(reasons))
+    return tuple(bound)
+
+
+def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms: Terms) -> Bound:
+    shape = spec.holds.bind(terms)
+    reasons = []
+    if not spec.words.strip():
+        reasons.append("has no words")
+    if spec.seen != "all" and shape.hide is None:
+        reasons.append("cannot be hidden; expected CardSet or Hidden")
+    if field.default is not attrs.NOTHING and not _holds(shape, field.default):
+        reasons.append(f"does not hold its default {field.default!r}")
+    if reasons:
+        raise DeclarationError(reasons)
+    phrases = tuple(_phrase(spec, shape, quantity) for quantity in shape.quantities)
+    return Bound(field.name, getattr(kind, field.name), spec, shape, field.default, phrases)
+
+
+def _holds(shape: Shape[Any], value: Any) -> bool:
+    try:
+        return bool(shape.read(shape.write(value)) == value)
+    except (InvalidDataError, KeyError, IndexError, TypeError, AttributeError, ValueError):
+        return False
+
+
+def _phrase(spec: Spec, shape: Shape[Any], quantity: Cell) -> str:
+    template = spec.phrase or ("{}" if shape.form is Form.COUNTS else f"{spec.words} {{}}")
+    return template.format(quantity.noun or quantity.key).strip()
+
+
+# --- Schemas ----------------------------------------------------------------------------------------------------------
+
+
+def record_schema(kind: type[Any], terms: Terms) -> Schema:
+    """The schema of the plain data of a record. Records within it are references to `definitions`."""
+    properties: dict[str, Any] = {}
+    required = []
+    for field, spec in fields_of(kind):
+        about = {"title": spec.words, "description": spec.about or f"{spec.words[:1].upper()}{spec.words[1:]}."}
+        properties[field.name] = {**spec.holds.schema(terms), **about}
+        if field.default is attrs.NOTHING:
+            required.append(field.name)
+    return {
+        "title": kind.__name__,
+        "description": (kind.__doc__ or kind.__name__).partition("\n")[0],
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:
+    """The schemas of all records within a record, by their names."""
+    found: dict[str, Schema] = {}
+    waiting = [inner for _, spec in fields_of(kind) for inner in spec.holds.records()]
+    while waiting:
+        inner = waiting.pop()
+        if inner.__name__ not in found:
+            found[inner.__name__] = record_schema(inner, terms)
+            waiting += [deeper for _, spec in fields_of(inner) for deeper in spec.holds.records()]
+    return dict(sorted(found.items()))

@@ -1,0 +1,180 @@
+"""Fields as people write them: an entry of a line, such as ``goods 2 coins, wood``, or a key of a table in TOML.
+
+What stands there becomes plain data, which is read as any other. So there is one spelling and one validation, and
+whatever is wrong is told with its place in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.fields.domains import Form, Shape
+from era_of_inventions.tabletop.fields.layout import Bound
+from era_of_inventions.tabletop.fields.problems import (
+    DuplicateKey,
+    InvalidDataError,
+)
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.files.toml import Reader
+
+Values = Mapping[str, Any]
+"""What fields hold, by their names."""
+NONE = ("none", "nothing")
+"""What people write for no things at all."""
+DIGITS_MAX = 9
+
+
+class Entry(NamedTuple):
+    """An entry of a line: the field it is about, None if that is not known, what it holds, and what is wrong."""
+
+    name: str | None
+    value: Any
+    errors: tuple[NotationError, ...] = ()
+
+
+class Lines:
+    """The entries by which fields are written on a line, and the keys by which they stand in a table of TOML."""
+
+    def __init__(self, fields: Iterable[Bound]) -> None:
+        """Know fields of one or of several records, of which no two are called the same."""
+        self._fields = [_Field(field) for field in fields]
+        self.words = tuple(field.words for field in self._fields)
+        self._by_words = {fold(field.words): field for field in self._fields}
+
+    def show(self, values: Values, base: Values) -> Iterator[str]:
+        """The entries of what there is that is not as in a base."""
+        for field in self._fields:
+            if field.name in values and (field.name not in base or values[field.name] != base[field.name]):
+                yield f"{field.words} {field.show(values[field.name], base.get(field.name))}".rstrip()
+
+    def read(self, entry: Stretch, base: Values) -> Entry:
+        """What an entry says."""
+        folded = f"{entry.folded} "
+        fits = [words for words in self._by_words if folded.startswith(f"{words} ")]
+        if not fits:
+            head, _ = entry.head_and_rest()
+            return Entry(None, None, (entry.error(f"one of {', '.join(self.words)}", self.words, head.plain),))
+        words = max(fits, key=len)
+        last = entry.words()[len(words.split()) - 1]
+        field = self._by_words[words]
+        value, errors = field.read(entry.part(last.stop, entry.stop), base.get(field.name))
+        return Entry(field.name, value, errors)
+
+    def read_table(self, table: Reader, base: Values) -> dict[str, Any]:
+        """What a table of TOML says; the keys are the words of the fields with underscores. Problems are noted."""
+        found = dict(base)
+        for field in self._fields:
+            key = field.words.replace(" ", "_")
+            if table.has(key):
+                try:
+                    found[field.name] = field.read_value(table.get(key), base.get(field.name))
+                except InvalidDataError as error:
+                    table.problems += [problem.at(table.at(key), first=1) for problem in error.problems]
+        return found
+
+
+class _Field:
+    """How people write one field."""
+
+    def __init__(self, field: Bound) -> None:
+        self.name = field.name
+        self.words = field.spec.words
+        self._shape: Shape[Any] = field.shape
+        self._items = {fold(text): item for text, item in field.shape.also.items()}
+        self._items |= {fold(label): item for item, label in field.shape.labels.items()}
+        self._plural = {cell.key: cell.noun for cell in field.shape.cells} if field.shape.form is Form.COUNTS else {}
+
+    # Writing
+
+    def show(self, value: Any, base: Any) -> str:
+        """The value as people write it."""
+        plain, form, labels = self._shape.write(value), self._shape.form, self._shape.labels
+        if form is Form.COUNTS:
+            return self._counts(plain, None if self._shape.whole or base is None else self._shape.write(base))
+        if form is Form.LIST:
+            while self._shape.places and plain and plain[-1] is None:
+                plain.pop()
+            return ", ".join(labels[item] for item in plain) or NONE[0]
+        if form is Form.FLAG:
+            return "" if plain else "no"
+        return labels.get(plain, str(plain))
+
+    def _counts(self, counts: dict[str, int], base: dict[str, int] | None) -> str:
+        if base is not None:
+            counts = {key: counts.get(key, 0) for key in self._shape.labels if counts.get(key, 0) != base.get(key, 0)}
+        shown = [key if count == 1 else f"{count} {self._plural[key]}" for key, count in counts.items()]
+        return ", ".join(shown) or NONE[base is None]
+
+    # Reading
+
+    def read(self, text: Stretch, base: Any) -> tuple[Any, tuple[NotationError, ...]]:
+        """What stands in a text, and what is wrong with it."""
+        plain, places = self._parse(text, base)
+        try:
+            return self._shape.read(plain), ()
+        except InvalidDataError as error:
+            return None, tuple(
+                places.get(problem.path[0] if problem.path else None, text).error(problem.expected, problem.known)
+                for problem in error.problems
+            )
+
+    def read_value(self, value: Any, base: Any) -> Any:
+        """What stands in TOML: a text as on a line, or the plain data. Raises `InvalidDataError`."""
+        if isinstance(value, str):
+            plain, _ = self._parse(Stretch.of(value), base)
+            try:
+                return self._shape.read(plain)
+            except InvalidDataError as error:
+                raise InvalidDataError(problem._replace(path=()) for problem in error.problems) from None
+        if isinstance(value, list):
+            items = [self._item(item) if isinstance(item, str) else item for item in value]
+            return self._shape.read(self._padded(items))
+        if isinstance(value, dict):
+            return self._shape.read(self._on_base({self._item(key): count for key, count in value.items()}, base))
+        return self._shape.read(value)
+
+    def _parse(self, text: Stretch, base: Any) -> tuple[Any, Mapping[Any, Stretch]]:
+        """The plain data of a text, in which what is not understood stays as it is, and where its parts stand."""
+        form = self._shape.form
+        parts = [] if text.folded in NONE else text.split(",")
+        if form is Form.LIST:
+            return self._padded([self._item(part.plain) for part in parts]), dict(enumerate(parts))
+        if form is Form.COUNTS:
+            return self._parse_counts(parts, base)
+        if form is Form.FLAG:
+            return {"": True, "yes": True, "no": False}.get(text.folded, text.plain), {}
+        if form is Form.NUMBER and self._item(text.plain) == text.plain:
+            return _number(text), {}
+        return self._item(text.plain), {}
+
+    def _parse_counts(self, parts: list[Stretch], base: Any) -> tuple[Any, Mapping[Any, Stretch]]:
+        counts: list[tuple[Any, Any]] = []
+        places: dict[Any, Stretch] = {}
+        for part in parts:
+            head, rest = part.head_and_rest()
+            counted = head.folded[:1].isdigit() and head.folded not in self._items
+            name = self._item((rest if counted else part).plain)
+            counts.append((name, _number(head) if counted else 1))
+            places[name] = part
+        names = [name for name, _ in counts]
+        twice = [name for name in names if names.count(name) > 1]
+        return (DuplicateKey(counts, str(twice[0])) if twice else self._on_base(dict(counts), base)), places
+
+    def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
+        """Counts of which those that are not named stay as they were, unless the field is a whole."""
+        return counts if self._shape.whole or base is None else {**self._shape.write(base), **counts}
+
+    def _padded(self, items: list[Any]) -> list[Any]:
+        """The items of a list; open places at the end of a row need not be named."""
+        return items + [None] * (self._shape.places - len(items))
+
+    def _item(self, text: str) -> Any:
+        """An item in plain data; what is not understood stays as it is."""
+        return self._items.get(fold(text), text)
+
+
+def _number(text: Stretch) -> int | str:
+    found = text.folded
+    return int(found) if found.isascii() and found.isdigit() and len(found) <= DIGITS_MAX else text.plain

@@ -1,0 +1,143 @@
+"""Kinds of moves, declared like records: from the fields follow their JSON form and what they can speak of.
+
+    @move
+    class PlaceDisc(Move):
+        '''Place one of one's action discs on an area.'''
+
+        area: Field[Area] = field(Choice(AREAS), "area")
+
+Equal moves that live at the same time are one and the same object, so comparing moves is comparing identities, and
+moves can be dictionary keys at no cost. Pickling and copying keep that. What a program hands over for a field is
+converted by its domain, so an area can be given by its number.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar, dataclass_transform
+from weakref import WeakValueDictionary
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields.bounds import problems
+from era_of_inventions.tabletop.fields.domains import DeclarationError, Schema, Terms
+from era_of_inventions.tabletop.fields.layout import Layout, fields_of, layout_of, record_schema
+from era_of_inventions.tabletop.fields.problems import MISSING, InvalidDataError, Problem, check_object, invalid, within
+from era_of_inventions.tabletop.fields.records import field
+
+C = TypeVar("C", bound=type[Any])
+_known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
+_lock = threading.Lock()  # setting a default in a dictionary of weak values is not atomic
+
+
+class Move:
+    """Any move."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
+        """Pickle as the call that makes it, so that it comes back as the same object."""
+        return type(self), tuple(getattr(self, declared.name) for declared, _ in fields_of(type(self)))
+
+
+@dataclass_transform(field_specifiers=(field,), eq_default=False)
+def move(cls: C) -> C:
+    """Make a kind of moves of a class."""
+    kind = attrs.frozen(eq=False, init=False)(cls)
+    kind.__new__ = _constructor(kind)
+    return kind
+
+
+def _constructor(kind: type[Any]) -> Callable[..., Any]:
+    """What makes moves of a kind, or finds the equal one that is there; it is written out to have a true signature."""
+    scope: dict[str, Any] = {"find": _find}
+    arguments, values = ["cls"], ""
+    for attribute, spec in fields_of(kind):
+        name, default = attribute.name, attribute.default
+        scope |= {f"convert_{name}": spec.holds.convert, f"default_{name}": default}
+        arguments.append(name if default is attrs.NOTHING else f"{name}=default_{name}")
+        values += f"convert_{name}({name}), "
+    exec(f"def __new__({', '.join(arguments)}): return find(cls, ({values}))", scope)
+    made: Callable[..., Any] = scope["__new__"]
+    made.__doc__, made.__qualname__, made.__module__ = kind.__doc__, f"{kind.__qualname__}.__new__", kind.__module__
+    hints = inspect.get_annotations(kind)
+    made.__annotations__ = {name: re.sub(r"^Field\[(.*)\]$", r"\1", str(hint)) for name, hint in hints.items()}
+    return made
+
+
+def _find(kind: type[Any], values: tuple[Any, ...]) -> Any:
+    key = (kind, *values)
+    found = _known.get(key)
+    if found is None:
+        made = object.__new__(kind)
+        for (attribute, _), value in zip(fields_of(kind), values, strict=True):
+            object.__setattr__(made, attribute.name, value)
+        with _lock:
+            found = _known.setdefault(key, made)
+    return found
+
+
+def word_of(kind: type[Any]) -> str:
+    """The word of a kind: the name of its class in lower case, with hyphens."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+class Kinds:
+    """Kinds of moves, or of other declared records, bound to terms: an object whose key ``tag`` says which it is.
+
+    Raises `DeclarationError`, with all reasons, if a kind is declared wrongly or two have the same word.
+    """
+
+    def __init__(self, tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> None:
+        """Bind every kind."""
+        self.tag = tag
+        self.by_word: Mapping[str, type[Any]] = {word_of(kind): kind for kind in kinds}
+        self._layouts: dict[type[Any], Layout[Any]] = {}
+        self._heads = {kind: f'{{"{tag}":"{word}"' for word, kind in self.by_word.items()}
+        reasons = [] if len(self.by_word) == len(kinds) else ["two kinds have the same word"]
+        for kind in kinds:
+            try:
+                self._layouts[kind] = layout_of(kind, terms)
+            except DeclarationError as error:
+                reasons += error.reasons
+        reasons += [f"{kind.__name__}.{tag}: is the key of the kind" for kind in kinds if hasattr(kind, tag)]
+        if reasons:
+            raise DeclarationError(reasons)
+
+    def read(self, raw: Any) -> Any:
+        """The value in plain data. Raises `InvalidDataError` with all that is wrong with it."""
+        check_object(raw)
+        rest = dict(raw)
+        word, words = rest.pop(self.tag, None), tuple(self.by_word)
+        if type(word) is not str or word not in self.by_word:
+            code = Code.UNKNOWN_WORD if type(word) is str else Code.WRONG_TYPE if self.tag in raw else Code.MISSING
+            found = word if self.tag in raw else MISSING
+            raise InvalidDataError(within(self.tag, invalid(code, found, f"one of {', '.join(words)}", words)))
+        return self._layouts[self.by_word[word]].read(rest)
+
+    def write(self, value: Any) -> dict[str, Any]:
+        """The plain data of a value."""
+        return {self.tag: word_of(type(value)), **self._layouts[type(value)].write(value)}
+
+    def dumps(self, value: Any) -> str:
+        """The JSON text of a value."""
+        text = self._layouts[type(value)].dumps(value)
+        return f"{self._heads[type(value)]}{',' if len(text) > 2 else ''}{text[1:]}"
+
+    def problems(self, value: Any) -> Iterator[Problem]:
+        """What a value speaks of that does not exist in the setting."""
+        return problems(self._layouts[type(value)], value)
+
+
+def kinds_schema(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> Schema:
+    """The schema of the plain data of kinds: one of several objects."""
+    return {"oneOf": [_with_tag(tag, kind, record_schema(kind, terms)) for kind in kinds]}
+
+
+def _with_tag(tag: str, kind: type[Any], schema: Schema) -> Schema:
+    head = {"const": word_of(kind), "title": tag, "description": f"Which kind of {tag} it is."}
+    return {**schema, "properties": {tag: head, **schema["properties"]}, "required": [tag, *schema["required"]]}

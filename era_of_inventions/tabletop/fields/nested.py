@@ -1,0 +1,111 @@
+"""Domains of records within records: parts of a position, one for each player, or the record of what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields.domains import Domain, Form, Schema, Shape, Terms
+from era_of_inventions.tabletop.fields.groups import check_array
+from era_of_inventions.tabletop.fields.layout import fields_of, layout_of
+from era_of_inventions.tabletop.fields.problems import Literal, invalid, read_all
+
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False)
+class Nested(Domain[T]):
+    """A record within a record. ``kind`` gives its class, which may be declared further below."""
+
+    kind: Callable[[], type[T]]
+
+    def schema(self, terms: Terms) -> Schema:
+        return _reference(self.kind())
+
+    def records(self) -> tuple[type[Any], ...]:
+        return (self.kind(),)
+
+    def bind(self, terms: Terms) -> Shape[T]:
+        inner = layout_of(self.kind(), terms)
+        return Shape(
+            Form.RECORD, inner.read, inner.write, inner.cells, inner.split, inner.draw, quantities=(), inner=inner
+        )
+
+
+@attrs.frozen(eq=False)
+class PerPlayer(Domain[tuple[T, ...]]):
+    """A record for each player, in the order of their seats."""
+
+    kind: Callable[[], type[T]]
+
+    def schema(self, terms: Terms) -> Schema:
+        least, most = terms.seats
+        return {"type": "array", "items": _reference(self.kind()), "minItems": least, "maxItems": most}
+
+    def records(self) -> tuple[type[Any], ...]:
+        return (self.kind(),)
+
+    def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
+        inner, players = layout_of(self.kind(), terms), terms.seats[1]
+
+        def read(raw: Any) -> tuple[T, ...]:
+            check_array(raw, players, players)
+            return tuple(read_all((seat, inner.read, one) for seat, one in enumerate(raw)))
+
+        return Shape(
+            Form.RECORDS,
+            read,
+            lambda records: [inner.write(record) for record in records],
+            tuple(cell._replace(key=f"{seat}.{cell.key}") for seat in range(players) for cell in inner.cells),
+            lambda records: [number for record in records for number in inner.split(record)],
+            lambda st: st.tuples(*[inner.draw(st)] * players),
+            quantities=(),
+            inner=inner,
+        )
+
+
+@attrs.frozen(eq=False)
+class Earlier(Domain[T | None]):
+    """The record of the same kind that came before, if there is one; at most ``most`` of them in a row.
+
+    Their number is not fixed, so it has no cells.
+    """
+
+    kind: Callable[[], type[T]]
+    most: int
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"anyOf": [_reference(self.kind()), {"type": "null"}]}
+
+    def records(self) -> tuple[type[Any], ...]:
+        return (self.kind(),)
+
+    def bind(self, terms: Terms) -> Shape[T | None]:
+        kind, most = self.kind(), self.most
+        own = next(field.name for field, spec in fields_of(kind) if spec.holds is self)
+
+        def read(raw: Any) -> T | None:
+            if raw is None:
+                return None
+            records, depth = raw, 0
+            while isinstance(records, dict) and depth <= most:
+                records, depth = records.get(own), depth + 1
+            if depth > most:
+                raise invalid(Code.TOO_DEEP, Literal(f"more than {most} records in a row"), f"at most {most}")
+            return layout_of(kind, terms).read(raw)
+
+        return Shape(
+            Form.RECORD,
+            read,
+            lambda value: None if value is None else layout_of(kind, terms).write(value),
+            (),
+            lambda _: (),
+            lambda st: st.none(),
+        )
+
+
+def _reference(kind: type[Any]) -> Schema:
+    return {"$ref": f"#/$defs/{kind.__name__}"}

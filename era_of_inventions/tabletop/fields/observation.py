@@ -1,0 +1,57 @@
+"""Positions as flat rows of numbers, for programs that learn. Words are spread out, one number for each."""
+
+from __future__ import annotations
+
+import array
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.fields.domains import Cell, Form, Shape
+from era_of_inventions.tabletop.fields.layout import Layout, Memo
+
+
+class Feature(NamedTuple):
+    """One number of an observation: its name and its bounds."""
+
+    name: str
+    low: int
+    high: int
+
+
+class Observer:
+    """Observes records of a layout. What is seen of a field is remembered, because most values come again."""
+
+    def __init__(self, layout: Layout[Any]) -> None:
+        """Prepare every field."""
+        self.features: tuple[Feature, ...] = tuple(feature for cell in layout.cells for feature in _features(cell))
+        self._values = layout.values
+        self._pieces = [_piece(field.shape) for field in layout.fields]
+
+    def observe(self, value: Any) -> bytes:
+        """The numbers of the features, as 16-bit integers."""
+        return b"".join([piece(held) for piece, held in zip(self._pieces, self._values(value), strict=True)])
+
+    def fill(self, value: Any, buffer: Any) -> None:
+        """Write the numbers into a buffer of 16-bit integers, such as an array or a row of numpy."""
+        memoryview(buffer).cast("B")[:] = self.observe(value)
+
+
+def _features(cell: Cell) -> list[Feature]:
+    if not cell.in_words:
+        return [Feature(cell.key, cell.low, cell.high)]
+    return [Feature(f"{cell.key}={word}", 0, 1) for word in (cell.words or {}).values()]
+
+
+def _piece(shape: Shape[Any]) -> Callable[[Any], bytes]:
+    if shape.inner is not None:
+        observe = Observer(shape.inner).observe
+        return (lambda records: b"".join(map(observe, records))) if shape.form is Form.RECORDS else observe
+    spread = [cell.words if cell.in_words else None for cell in shape.cells]
+
+    def numbers(value: Any) -> bytes:
+        row = array.array("h")
+        for number, words in zip(shape.split(value), spread, strict=True):
+            row.extend([number] if words is None else [word == number for word in words])
+        return row.tobytes()
+
+    return Memo(numbers).__getitem__

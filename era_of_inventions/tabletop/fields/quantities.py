@@ -1,0 +1,143 @@
+"""What can be claimed of positions: quantities by the names people use, ``Green coins`` or ``load of coal-house-1``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from era_of_inventions.tabletop.errors import describe, hint, unknown
+from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, listed
+from era_of_inventions.tabletop.fields.layout import Layout
+
+Measure = Callable[[Any, int], int | str]
+"""The value of a quantity in a position, for a seat."""
+
+
+class Quantity(NamedTuple):
+    """What can be measured in a position.
+
+    ``own`` tells whether every player has it. ``words`` are those that are possible, of what is no count; if there are
+    none, any text is.
+    """
+
+    name: str
+    own: bool
+    measure: Measure
+    words: tuple[str, ...] | None = None
+
+
+class Claim(NamedTuple):
+    """A claim about one quantity: that it changes by an amount, or has a value afterwards.
+
+    ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are words.
+    """
+
+    text: str
+    seat: int | None
+    what: str
+    change: int | None
+    value: int | str | None
+
+
+def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
+    """All quantities that follow from the fields of a position and its parts."""
+    for field in layout.fields:
+        inner = field.shape.inner
+        if inner is None:
+            for number, (cell, name) in enumerate(zip(field.shape.quantities, field.phrases, strict=True)):
+                yield Quantity(name, False, _measure(field.name, field.shape.measure, number), _words(cell))
+            continue
+        each = field.shape.form is Form.RECORDS
+        for quantity in quantities(inner):
+            measure = (_of_seat if each else _of_part)(field.name, quantity.measure)
+            yield quantity._replace(own=each or quantity.own, measure=measure)
+
+
+def _measure(name: str, measure: Callable[[Any], Sequence[int | str]], number: int) -> Measure:
+    return lambda record, _: measure(getattr(record, name))[number]
+
+
+def _of_seat(name: str, measure: Measure) -> Measure:
+    return lambda record, seat: measure(getattr(record, name)[seat], seat)
+
+
+def _of_part(name: str, measure: Measure) -> Measure:
+    return lambda record, seat: measure(getattr(record, name), seat)
+
+
+def _words(cell: Cell) -> tuple[str, ...] | None:
+    return tuple((cell.words or {}).values()) if cell.in_words else None
+
+
+class Quantities:
+    """The quantities of the positions of one layout, and ``more`` that follow from no field alone.
+
+    Raises `DeclarationError` if two have the same name.
+    """
+
+    def __init__(self, layout: Layout[Any], more: Iterable[Quantity] = ()) -> None:
+        """Know all quantities by name."""
+        self._names = layout.terms.names
+        every = [*quantities(layout), *more]
+        self._by_name = {(quantity.own, quantity.name): quantity for quantity in every}
+        if len(self._by_name) < len(every):
+            names = [(quantity.own, quantity.name) for quantity in every]
+            twice = sorted({name for own, name in names if names.count((own, name)) > 1})
+            raise DeclarationError([f"two quantities are called {name!r}" for name in twice])
+
+    def names(self, *, own: bool) -> tuple[str, ...]:
+        """The names of the quantities that every player has, or of the others."""
+        return tuple(name for of_player, name in self._by_name if of_player is own)
+
+    def measure(self, claim: Claim, position: Any) -> int | str:
+        """The value of a claim's quantity in a position."""
+        return self._by_name[claim.seat is not None, claim.what].measure(position, claim.seat or 0)
+
+    def holds(self, claim: Claim, before: Any, after: Any) -> bool:
+        """Whether a claim is true."""
+        was, now = self.measure(claim, before), self.measure(claim, after)
+        if claim.change is not None and isinstance(was, int) and isinstance(now, int):
+            return now - was == claim.change
+        return now == claim.value
+
+    def parse(self, text: str) -> Claim:
+        """Read a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
+
+        Raises ValueError, in one sentence, if the player, the quantity or the value is not known or the form is
+        another.
+        """
+        text = " ".join(text.split())
+        match = re.fullmatch(r"(.+?) ?(?:= ?(.+)|([+-] ?[0-9]{1,9}))", text)
+        if match is None:
+            example = f"'{self._names[0]} {self.names(own=True)[0]} +1'"
+            raise ValueError(f"{describe(text)} is no effect; expected one such as {example}")
+        subject, value, change = match.groups()
+        seat = self._seat(subject)
+        what = subject if seat is None else subject[len(self._names[seat]) + 1 :]
+        quantity = self._by_name.get((seat is not None, what))
+        if quantity is None:
+            known = self.names(own=seat is not None)
+            raise ValueError(f"{unknown(what, known)}{'' if seat is not None else self._or_a_player(what)}")
+        if quantity.words is None:
+            return self._of_count(text, subject, seat, what, value or change.replace(" ", ""), changes=value is None)
+        if value is None or (quantity.words and value not in quantity.words):
+            expected = f"expected '{what} = ' and {listed(quantity.words) if quantity.words else 'a text'}"
+            raise ValueError(f"{describe(text)} is no effect; {expected}")
+        return Claim(text, seat, what, None, value)
+
+    @staticmethod
+    def _of_count(text: str, subject: str, seat: int | None, what: str, number: str, *, changes: bool) -> Claim:
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", number):
+            expected = f"expected one as in '{subject} = 3' or '{subject} +3'"
+            raise ValueError(f"{describe(number)} is not a number; {expected}")
+        return Claim(text, seat, what, int(number) if changes else None, None if changes else int(number))
+
+    def _seat(self, subject: str) -> int | None:
+        """The seat of the player with whose name a text begins; of several, the longest name."""
+        found = [name for name in self._names if subject.casefold().startswith(f"{name.casefold()} ")]
+        return self._names.index(max(found, key=len)) if found else None
+
+    def _or_a_player(self, what: str) -> str:
+        near = hint(what.partition(" ")[0], self._names)
+        return f", or of a player with the name first: {', '.join(self._names)}{near}"

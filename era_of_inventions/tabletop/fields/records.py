@@ -1,0 +1,281 @@
+"""Records declared once: frozen to everybody, writable as drafts, with types that a checker tells apart.
+
+    @record
+    class Player:
+        goods: Field[Goods] = field(Amounts(GOODS), "goods", "what lies before the player")
+
+    class PlayerDraft(Draft, Player):
+        __slots__ = ()
+
+To a type checker `Field` is a descriptor that anybody may read and only a `Draft` may write to, so a draft names no
+field again. At run time the annotation is not looked at: fields are the plain slots of an attrs class.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    overload,
+)
+
+import attrs
+
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import Law
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # typed by every checker, keyword by keyword
+
+    from era_of_inventions.tabletop.fields.domains import Domain
+else:
+    replace = attrs.evolve
+
+T = TypeVar("T")
+C = TypeVar("C", bound=type[Any])
+F = TypeVar("F")
+D = TypeVar("D")
+S = TypeVar("S")
+Audience: TypeAlias = Literal["all", "owner", "nobody"]
+"""Who may know a field: everybody, the player it belongs to, or nobody, such as the order of a pile."""
+FREE_THREADED = "free-threading" in sys.version
+"""Whether this Python was built to run threads in parallel."""
+
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+
+class Field(Generic[T]):
+    """What a type checker takes a declared field for: read by anybody, written to in drafts alone."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, part: None, owner: Any, /) -> Field[T]: ...
+        @overload
+        def __get__(self, part: object, owner: Any, /) -> T: ...
+        def __get__(self, part: object, owner: Any, /) -> Any: ...
+        def __set__(self, part: Draft, value: T, /) -> None: ...
+
+
+class Spec(NamedTuple):
+    """What is declared of a field besides its name and default; see `field`."""
+
+    holds: Domain[Any]
+    words: str
+    about: str
+    seen: Audience
+    phrase: str
+    reported: bool
+
+
+def field(
+    holds: Domain[T],
+    words: str,
+    about: str = "",
+    *,
+    default: Any = attrs.NOTHING,
+    seen: Audience = "all",
+    phrase: str = "",
+    reported: bool = True,
+) -> Field[T]:
+    """Declare a field: what it holds, its words for people, what it is ``about``, and who may see it.
+
+    ``phrase`` is how one quantity of it is spoken of, such as ``"marker on {}"``; without it, a quantity is called by
+    its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes are no
+    events.
+    """
+    spec = Spec(holds, words, about, seen, phrase, reported)
+    return cast("Field[T]", attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr))
+
+
+def carried(*, repr: Callable[[Any], str] | bool = True) -> Any:  # noqa: A002
+    """Declare what a position carries but does not hold: its setting. Such fields come before all others."""
+    return attrs.field(repr=repr)
+
+
+@dataclass_transform(field_specifiers=(field, carried), eq_default=False)
+def record(cls: C) -> C:
+    """Make a frozen, hashable attrs class of it."""
+    return attrs.frozen(weakref_slot=False)(cls)
+
+
+# --- Drafts -----------------------------------------------------------------------------------------------------------
+
+
+class Draft:
+    """What may be written to. A draft of a record is ``class PlayerDraft(Draft, Player)`` with empty slots."""
+
+    __slots__ = ()
+    if not TYPE_CHECKING:
+        __setattr__ = object.__setattr__
+        __delattr__ = object.__delattr__
+
+
+class Tracer(Protocol):
+    """What a draft needs of one who stands in for the law and watches."""
+
+    def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
+        """Carry out an effect or trigger."""
+
+    def allows(self, draft: Any, occasion: object) -> bool:
+        """Whether the law lets an occasion take effect."""
+
+
+class Position:
+    """What states and their drafts have in common. The slot is only a draft's, but slots cannot differ."""
+
+    __slots__ = ("law",)
+
+
+class RootDraft(Draft, Generic[S]):
+    """A draft of a whole position, to be sealed. Its parts stay frozen until they are edited.
+
+    ``law`` carries out what follows from a move: the law itself, or a tracer in its stead.
+    """
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        law: Law | Tracer
+
+        def seal(self) -> S:
+            """The finished position. The draft must not be used afterwards."""
+
+        def snapshot(self) -> S:
+            """The position as it stands. The draft and its parts can be used on."""
+
+    def apply(self, clause: Clause[..., Any], *args: object) -> None:
+        """Carry out an effect or trigger, noting what it changed if anybody watches."""
+        law = self.law
+        if isinstance(law, Law):
+            clause.function(self, *args)
+        else:
+            law.apply(self, clause, *args)
+
+    def happens(self, occasion: object) -> bool:
+        """Whether the law lets an occasion take effect, noting every reason if anybody watches."""
+        return self.law.allows(self, occasion)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody wants to know about occasions that come to nothing."""
+        return not isinstance(self.law, Law)
+
+
+class _Editor(NamedTuple):
+    """What is known of a method that edits a part of a position: the field, and the class of its draft."""
+
+    name: str
+    draft: type[Any]
+    each: bool
+
+
+def _compiled(source: str, **scope: Any) -> Any:
+    exec(source, scope)  # written out once per class, as attrs itself writes its __init__
+    return scope["made"]
+
+
+def _frozen(draft: type[Any]) -> type[Any]:
+    """The record that a draft is one of."""
+    return next(base for base in draft.__mro__ if "__attrs_attrs__" in vars(base))
+
+
+def _names(draft: type[Any]) -> list[str]:
+    return [field.name for field in attrs.fields(_frozen(draft))]
+
+
+def copier(draft: type[D], *more: str) -> Callable[..., D]:
+    """A function that copies a record, field by field, into a draft of it; ``more`` are slots it is given."""
+    lines = [*(f" twin.{name} = value.{name}" for name in _names(draft)), *(f" twin.{name} = {name}" for name in more)]
+    source = "\n".join([f"def made({', '.join(['value', *more])}):", " twin = new(Draft)", *lines, " return twin"])
+    return cast("Callable[..., D]", _compiled(source, new=object.__new__, Draft=draft))
+
+
+_PART = """
+def made(root):
+    part = root.{name}
+    if type(part) is not Draft:
+        part = root.{name} = copy(part)
+    return part
+"""
+_EACH = """
+def made(root, seat):
+    parts = root.{name}
+    if type(parts) is tuple:
+        parts = root.{name} = list(parts)
+    part = parts[seat]
+    if type(part) is not Draft:
+        part = parts[seat] = copy(part)
+    return part
+"""
+
+
+def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
+    """A method of a root draft: the part in that field, to be changed."""
+    return cast("Callable[[Any], D]", _edits(_PART, of, draft, each=False))
+
+
+def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
+    """A method of a root draft: the part of a seat, to be changed."""
+    return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
+
+
+def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
+    name = of.__name__
+    method = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
+    method.__doc__ = f"The part in ``{name}``{' of a seat' if each else ''}, to be changed."
+    method.editor = _Editor(name, draft, each)
+    return method
+
+
+def drafts(root: type[D]) -> Callable[[Any, Law | Tracer], D]:
+    """The function that makes drafts of one kind of position, whose class gets its ``seal`` and ``snapshot``.
+
+    Sealing switches the classes of the edited parts, which costs a fraction of building them; where threads run free
+    it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a clause
+    goes on with its draft in the same way whether it is watched or not.
+    """
+    editors = [method.editor for method in vars(root).values() if hasattr(method, "editor")]
+    kind: Any = root
+    kind.snapshot = _snapshot(root, editors)
+    kind.seal = kind.snapshot if FREE_THREADED else _seal(root, editors)
+    return copier(root, "law")
+
+
+def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"Frozen": _frozen(root)}
+    lines = ["def made(draft):"]
+    for number, (name, draft, each) in enumerate(editors):
+        scope |= {f"Draft{number}": draft, f"Frozen{number}": _frozen(draft)}
+        switch = f"if type(part) is Draft{number}: part.__class__ = Frozen{number}"
+        if each:
+            lines += [f" parts = draft.{name}", " if type(parts) is list:", "  for part in parts:", f"   {switch}"]
+            lines += [f"  draft.{name} = tuple(parts)"]
+        else:
+            lines += [f" part = draft.{name}", f" {switch}"]
+    lines += [" draft.law = None", " draft.__class__ = Frozen", " return draft"]
+    return cast("Callable[[Any], Any]", _compiled("\n".join(lines), **scope))
+
+
+def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"Frozen": _frozen(root)}
+    values = {name: f"draft.{name}" for name in _names(root)}
+    for number, (name, draft, each) in enumerate(editors):
+        copied = ", ".join(f"part.{field}" for field in _names(draft))
+        source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
+        scope[f"freeze{number}"] = _compiled(source, Draft=draft, Frozen=_frozen(draft))
+        parts = f"tuple(map(freeze{number}, draft.{name})) if type(draft.{name}) is list else draft.{name}"
+        values[name] = parts if each else f"freeze{number}(draft.{name})"
+    return cast(
+        "Callable[[Any], Any]", _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope)
+    )

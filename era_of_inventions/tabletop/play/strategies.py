@@ -1,0 +1,150 @@
+"""Hypothesis strategies for games of any rulebook: settings, positions, moves.
+
+Strategies for positions draw a `Script`: a few small numbers from which the position is played again, so that a failing
+example shrinks, and prints as something to run. Drawing one plays a game, which can take longer than Hypothesis allows
+an example by default: tests that use these strategies want ``settings(deadline=None)``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import attrs
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+
+
+@attrs.frozen(repr=False)
+class Script(Generic[S, M]):
+    """How a position is reached: `state_of` plays it again.
+
+    From a fresh deal ``plies`` moves are made by a random player with the ``seed``; then each of ``choices`` picks a
+    legal move by its place among them, counting on from the first after the last. In a ``rich`` deal everybody has
+    more than the rules deal, so that limits are reached that a poor game never sees.
+    """
+
+    game: Game[S, M]
+    rich: bool = False
+    seed: int = 0
+    plies: int = 0
+    choices: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """The expression that makes it, without what has its default."""
+        fields = [field for field in attrs.fields(Script)[1:] if getattr(self, field.name) != field.default]
+        return f"Script({', '.join([repr(self.game), *(f'{f.name}={getattr(self, f.name)!r}' for f in fields)])})"
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
+
+    def deal(self) -> S:
+        """The position before the first move."""
+        state = self.game.new(self.seed % self.game.setting.players)
+        return self.game.rulebook.samples.enrich(state, random.Random(self.seed)) if self.rich else state
+
+    def steps(self) -> Iterator[tuple[S, M]]:
+        """Every position on the way with the move made in it."""
+        game, choose = self.game, self.game.rulebook.samples.choose
+        rng = random.Random(self.seed)
+        state = self.deal()
+        for number in range(self.plies + len(self.choices)):
+            legal = game.legal_moves(state)
+            if not legal:
+                return
+            early = number < self.plies
+            move = choose(legal, rng) if early else legal[self.choices[number - self.plies] % len(legal)]
+            yield state, move
+            state = game.play_unchecked(state, move)
+
+
+def state_of(script: Script[S, Any]) -> S:
+    """The position that a script leads to."""
+    state = script.deal()
+    for before, move in script.steps():
+        state = script.game.play_unchecked(before, move)
+    return state
+
+
+class Strategies(Generic[S, M]):
+    """The strategies for one rulebook. ``make`` makes its games of a number of players, a ruleset and components."""
+
+    def __init__(self, rulebook: Rulebook[S, M], make: Callable[..., Game[S, M]] | None = None) -> None:
+        """Draw games of this rulebook."""
+        self._rulebook = rulebook
+        self._make = make or (lambda *arguments: Game(rulebook, *arguments))
+
+    def rulesets(self) -> SearchStrategy[Any]:
+        """A preset, or a ruleset with any reading of every ruling; shrinks to the default."""
+        kind = self._rulebook.ruleset
+        readings: dict[str, Any] = {ruling.field: st.sampled_from(ruling.names) for ruling in kind.rulings()}
+        mixed = st.fixed_dictionaries(readings).map(lambda chosen: kind(name="mixed", **chosen))
+        return st.sampled_from([kind.preset(name) for name in kind.presets]) | mixed
+
+    def rulesets_with(self, ruling: str) -> SearchStrategy[Any]:
+        """The default ruleset with any reading of one ruling, known by its id or field.
+
+        Raises `RulesetError` if there is no such ruling.
+        """
+        kind = self._rulebook.ruleset
+        return st.sampled_from([kind().with_reading(ruling, name) for name in kind.ruling(ruling).names])
+
+    def component_sets(self) -> SearchStrategy[Any]:
+        """A set that agrees with everything the rulebook states and is otherwise arbitrary; shrinks to the shipped."""
+        return st.integers(0, 9999).map(self._rulebook.samples.components)
+
+    def scripts(
+        self,
+        *,
+        players: Sequence[int] | None = None,
+        rulesets: SearchStrategy[Any] | None = None,
+        component_sets: SearchStrategy[Any] | None = None,
+        plies: int | None = None,
+    ) -> SearchStrategy[Script[S, M]]:
+        """How a position is reached, by default with the default readings and the usual components."""
+        games = st.builds(
+            self._make,
+            st.sampled_from(players or self._rulebook.player_counts()),
+            st.just("default") if rulesets is None else rulesets,
+            st.just(self._rulebook.components.default) if component_sets is None else component_sets,
+        )
+        most = self._rulebook.samples.plies if plies is None else plies
+        choices = st.lists(st.integers(0, 99), max_size=6).map(tuple)
+        return st.builds(Script, games, st.booleans(), st.integers(0, 999), st.integers(0, most), choices)
+
+    def reachable_states(self, **options: Any) -> SearchStrategy[S]:
+        """Positions that legal moves lead to. Takes what `scripts` takes."""
+        return self.scripts(**options).map(state_of)
+
+    def whole_games(self, **options: Any) -> SearchStrategy[Script[S, M]]:
+        """Scripts that are played to the end of the game. Takes what `scripts` takes, except ``plies``."""
+        most = 10 * self._rulebook.samples.plies
+        return self.scripts(plies=0, **options).map(lambda script: attrs.evolve(script, plies=most, choices=()))
+
+    def games(self, **options: Any) -> SearchStrategy[Game[S, M]]:
+        """Games of any setting. Takes what `scripts` takes."""
+        return self.scripts(plies=0, **options).map(lambda script: script.game)
+
+
+def moves(game: Game[Any, M]) -> SearchStrategy[M]:
+    """Any move of the game's table, legal or not."""
+    return st.sampled_from(game.moves)
+
+
+def legal_moves(state: Position) -> SearchStrategy[Any]:
+    """The legal moves of a position. Raises `hypothesis.errors.InvalidArgument` if the game is over."""
+    return st.sampled_from(Game.of(state).legal_moves(state))
+
+
+def illegal_moves(state: Position) -> SearchStrategy[Any]:
+    """The moves of the table that are not legal in a position."""
+    game: Game[Any, Any] = Game.of(state)
+    legal = set(game.legal_moves(state))
+    return st.sampled_from([move for move in game.moves if move not in legal])
