@@ -177,8 +177,8 @@ SETS: ComponentSets[Components] = ComponentSets(
     default="reconstructed",
     parse=lambda reader: _components(_Table(reader, None, {})),
     misfits=misfits,
-    words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
     override=override,
+    words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

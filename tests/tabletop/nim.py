@@ -238,7 +238,7 @@ NIM: Rulebook[State, Take] = Rulebook(
     draft=lambda position, law: Draft(law, position.setting, position.players, position.stones, position.seat),
     changes=_changes,
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
-    samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
     grammar=Grammar(),
+    samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
     disputes=DisputeForm(read_position=_read_position, quantities=_Quantities, values_of_verdict=_of_verdict),
 )

@@ -31,8 +31,8 @@ class ComponentSets(Generic[C]):
     default: str
     parse: Callable[[Reader], C]
     misfits: Callable[[C], Sequence[InputProblem]] = lambda _: ()
-    words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
     override: Callable[[Reader, C], C] = lambda _, components: components
+    words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the sets that come with the rulebook."""

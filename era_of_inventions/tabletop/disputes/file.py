@@ -341,6 +341,5 @@ def parse_step(text: str, state: Any, names: Sequence[str]) -> Step:
         raise GameError(unknown(name.strip(), names))
     to_move = rulebook.to_move(state)
     mover = seat if seat is not None or not isinstance(to_move, int) else to_move
-    start = len(name) + 1 if colon else 0
-    move = parse_move(Stretch(text, start, len(text)), state.setting, seat=mover)
+    move = parse_move(Stretch(text, len(name) + 1 if colon else 0, len(text)), state.setting, seat=mover)
     return Step(_one_line(text), move, seat)
