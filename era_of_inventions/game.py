@@ -97,16 +97,6 @@ class Game(BaseGame[State, Move]):
         return last_round(self.setting.players)
 
 
-def read_dispute(
-    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
-) -> disputes.Dispute:
-    """Read a dispute file; one that does not name its game is about this one.
-
-    See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
-    """
-    return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)
-
-
 if TYPE_CHECKING:
     Record: TypeAlias = records.Record[State, Move]
     Step: TypeAlias = records.Step[State, Move]
@@ -115,13 +105,27 @@ else:
 
 
 def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
-    """The record in a text; bytes are UTF-8. Raises what `era_of_inventions.tabletop.record.parse_game` does.
+    """The record in a text; bytes are UTF-8.
 
-    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed.
+    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed. See
+    `era_of_inventions.tabletop.record.text.parse_game`, also for what it raises.
     """
     return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
 
 
 def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
-    """The record in a file; see `parse_game`. Raises what `era_of_inventions.tabletop.record.read_game` does."""
+    """The record in a file, as `parse_game` reads it.
+
+    See `era_of_inventions.tabletop.record.files.read_game`, also for what it raises.
+    """
     return records.read_game(path, (ERA,), components=components, rulesets=rulesets)
+
+
+def read_dispute(
+    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+) -> disputes.Dispute:
+    """Read a dispute file; one that does not name its game is about this one.
+
+    See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
+    """
+    return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)

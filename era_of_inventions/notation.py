@@ -48,8 +48,8 @@ AN_INVENTION = "an invention, with 'technical' for its technical space"
 def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     """The move in a text. ``seat`` is whose start factory a plain ``run start`` means.
 
-    The move need not be possible: ``market 3 coins > tool`` is a move too, and what is wrong with it is for the judge
-    to say. Raises `NotationError` for a text that is no move.
+    The move need not be legal in any position: ``market 3 coins > tool`` is a move too. Raises `NotationError` for a
+    text that is no move.
     """
     move: Move = moves.parse_move(text, setting, seat=seat)
     return move
@@ -133,7 +133,7 @@ def _show_amount(good: Good, number: int) -> str:
 
 
 def parse_goods(text: Stretch, also: str = "") -> Goods:
-    """The goods listed in a part of a text. ``also`` says what else could stand there."""
+    """The goods listed in a part of a text. ``also`` is what else could stand there, for errors."""
     if text.folded == "nothing":
         return 0
     amounts: dict[Good, int] = {}

@@ -1,4 +1,4 @@
-"""How a game is written: what a rulebook says of the texts of its moves, of its games and of its positions."""
+"""How a game is written: what a rulebook declares about the texts of its moves, its games and its positions."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, describe
+from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.setting import Setting
@@ -28,7 +29,7 @@ Place: TypeAlias = tuple[int, Stretch]
 class Verb:
     """How the moves of one verb are written, where it does not follow from the names of things.
 
-    ``expected`` says, for errors, what may follow the verb. Moves that are ``listed`` are written one after another,
+    ``expected`` is what may follow the verb, for errors. Moves that are ``listed`` are written one after another,
     with the verb before the first and commas between, as far as one ``joins`` the one before it; ``split`` takes such
     a list apart.
 
@@ -53,7 +54,7 @@ class Grammar(Generic[S, M]):
 
     A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
     of which the first is the verb; by default a kind ``PlaceDisc`` is ``place-disc``. ``names`` are those of the values
-    of fields in a setting; values without one are written as they are. ``verbs`` says what is special about some.
+    of fields in a setting; values without one are written as they are. ``verbs`` holds what is special about some.
 
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the nouns for one and for several of what is turned over.
@@ -72,7 +73,7 @@ class Grammar(Generic[S, M]):
 
     def words_of(self, kind: type) -> str:
         """The words with which the texts of a kind of moves begin."""
-        return self.words.get(kind) or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
+        return self.words.get(kind) or word_of(kind)
 
     def verb(self, word: str) -> Verb:
         """What is special about a verb."""
@@ -170,10 +171,10 @@ def _expected(known: Sequence[str]) -> str:
 
 
 class PositionReader(Protocol[S]):
-    """The lines of a position, taken in one by one."""
+    """Parses the lines of a position, one by one."""
 
     def read(self, number: int, line: str) -> Iterator[NotationError]:
-        """Take in the line of that number, and tell what is wrong with it."""
+        """Parse the line of that number; what is wrong with it is returned."""
 
     def position(self) -> tuple[S, Sequence[Problem]]:
         """The position, and what cannot be in it."""

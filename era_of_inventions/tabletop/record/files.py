@@ -29,7 +29,7 @@ def read_game(
     rulesets: Iterable[BaseRuleset] = (),
     until: int | None = None,
 ) -> Record[Any, Any]:
-    """The record in a file, read as `parse_game` does.
+    """The record in a file, read as `era_of_inventions.tabletop.record.text.parse_game` does.
 
     Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
     `GameError` if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.

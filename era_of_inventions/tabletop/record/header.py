@@ -1,4 +1,4 @@
-"""The head of a game text: the players, the readings, the components, and what the record says about itself."""
+"""The head of a game text: the players, the readings, the components, and entries such as a title."""
 
 from __future__ import annotations
 

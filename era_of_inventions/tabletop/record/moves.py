@@ -28,8 +28,8 @@ def show_move(move: object, setting: Setting[Any, Any]) -> str:
 def parse_move(text: str | Stretch, setting: Setting[Any, Any], *, seat: int | None = None) -> Any:
     """The move in a text, or in a part of one; errors count columns in the whole. ``seat`` is whose move it is.
 
-    The move need not be possible: what is wrong with it is for the judge to say. Raises `NotationError` for a text that
-    is no move.
+    The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
+    move.
     """
     verb, rest = (text if isinstance(text, Stretch) else Stretch.of(text)).head_and_rest()
     return vocabulary_of(setting).parse(verb, rest, seat)

@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
-"""What a record can say about itself."""
+"""The keys of what a record can hold besides the game."""
 POSITION = "Position"
 """The heading under which a position stands."""
 NAME_MAX = 40
@@ -38,7 +38,7 @@ LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, 
 class RecordError(GameError, ValueError):
     """A record with a move that cannot be made where it stands. ``number`` counts moves from 0.
 
-    ``cause`` is what the game says of it, ``line`` and ``column`` the place where it stands if the record came from
+    ``cause`` is the error of the game, ``line`` and ``column`` the place where it stands if the record came from
     a text, and ``path`` the file that the text came from, if it came from one.
     """
 
@@ -132,7 +132,7 @@ class Record(Generic[S, M]):
     ``places`` are pairs of the line and the column at which the moves stand, counted from 1, if the record came from
     a text; they do not count for equality.
 
-    A record can hold moves that are not legal, and a first position that is not possible: `replay` tells.
+    A record can hold moves that are not legal, and a first position that is not possible: `replay` raises.
     Lists do as well as tuples. Raises `GameError` if a name or text is not possible, or something is of another type.
     """
 
@@ -211,7 +211,7 @@ class Record(Generic[S, M]):
 
 
 def is_name(name: str, rulebook: Rulebook[Any, Any]) -> bool:
-    """Whether a text can be a player's name: words with single blanks between them, and what `name_form` says."""
+    """Whether a text can be a player's name: words with single blanks between them, and as `name_form` describes."""
     return (
         name.isprintable()
         and name == " ".join(name.split()) != ""

@@ -59,7 +59,7 @@ def section(state: Position) -> str | None:
 
 
 def show_game(record: Record[Any, Any]) -> str:
-    """The text of a record, from which `parse_game` reads an equal one.
+    """The text of a record, from which ``parse_game`` reads an equal one.
 
     Raises `RecordError` if a move is not legal, and `GameError` if the first position is not possible.
     """
