@@ -1337,14 +1337,6 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         f"{FOUR}[player.Green]\nbonus_discs = 6\n",
         [("market.lower-bonus-disc", "21 bonus discs are in use")],
     ),
-    "too many bonus discs used": (
-        f"{FOUR}phase = 'action'\narea = 'buy'\n[player.Green]\ndiscs_used_this_round = 3\n",
-        [("bonus.within-cap", "Green has used 3 bonus discs")],
-    ),
-    "a load of one": (
-        f"{FOUR}[position.board]\nloads = {{ coal-house-1 = 2, tool-ship = 1 }}\n",
-        [("buy.whole-load", "coal-house-1 holds 2"), ("buy.whole-load", "tool-ship holds 1")],
-    ),
     "more goods than the box holds": (
         f"[rulings]\ngoods-supply = 'limited'\n{FOUR}[player.Green]\ngoods = '40 wood'\n",
         [("supply.general-supply", "47 wood are in play")],

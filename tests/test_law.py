@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.law.clause import (
     Moment,
     Sentence,
     check,
+    checks_of,
     component,
     cost,
     definition,
@@ -240,13 +241,14 @@ def counted(position: object) -> Iterator[str]:
 
 
 CHAPTER = Chapter.of(sys.modules[__name__])
-LAW = Law([CHAPTER])
+CHECKS = checks_of(sys.modules[__name__])
+LAW = Law([CHAPTER], CHECKS)
 IN_ORDER = (fifteen, most, turn, three_max, no_pass, there, effort, gone, empty, last, score, best)
 
 
 def law(*clauses: AnyClause) -> Law:
     """A law of these clauses."""
-    return Law([Chapter("toy", "Toy", clauses, ())])
+    return Law([Chapter("toy", "Toy", clauses)])
 
 
 def after(heap: int, taken: int) -> Draft:
@@ -441,7 +443,6 @@ def test_a_chapter_is_a_module() -> None:
     assert CHAPTER.name == "test_law"
     assert CHAPTER.title == "The kernel, shown with the law of a small game of its own"
     assert CHAPTER.clauses == IN_ORDER
-    assert CHAPTER.checks == (no_more, no_fewer, counted)
 
 
 def test_clauses_of_other_modules_are_no_part_of_a_chapter() -> None:
@@ -462,7 +463,12 @@ def test_clauses_of_other_modules_are_no_part_of_a_chapter() -> None:
 )
 def test_its_title_is_the_first_line_of_the_docstring_or_else_the_name(docstring: str | None, title: str) -> None:
     chapter = Chapter.of(ModuleType("toy.law.other", docstring))
-    assert (chapter.name, chapter.title, chapter.clauses, chapter.checks) == ("other", title, (), ())
+    assert (chapter.name, chapter.title, chapter.clauses) == ("other", title, ())
+
+
+def test_checks_are_read_from_a_module_in_order() -> None:
+    assert (no_more, no_fewer, counted) == CHECKS
+    assert LAW.checks == CHECKS
 
 
 def test_a_check_is_made_in_the_name_of_a_clause() -> None:
@@ -477,11 +483,10 @@ def test_a_check_is_made_in_the_name_of_a_clause() -> None:
 
 
 def test_a_law_has_the_clauses_of_its_chapters_in_order() -> None:
-    first, second = Chapter("a", "A", (there, turn), (no_fewer,)), Chapter("b", "B", (most, three_max), (counted,))
+    first, second = Chapter("a", "A", (there, turn)), Chapter("b", "B", (most, three_max))
     both = Law(iter([first, second]))
     assert both.chapters == (first, second)
     assert both.clauses == (there, turn, most, three_max)
-    assert both.checks == (no_fewer, counted)
     assert list(both.of_kind(Kind.LIMIT)) == [there, three_max]
     assert list(both.of_kind(Kind.SCORING)) == []
 
@@ -507,7 +512,7 @@ def test_an_id_is_given_once() -> None:
     with pytest.raises(
         ValueError, match=sentence("two clauses share the id taking.most; ids are unique and permanent")
     ):
-        Law([Chapter("a", "A", (most,), ()), Chapter("b", "B", (twin,), ())])
+        Law([Chapter("a", "A", (most,)), Chapter("b", "B", (twin,))])
 
 
 def test_a_law_may_be_empty() -> None:
@@ -638,7 +643,7 @@ def test_every_problem_is_told_but_none_beside_those_of_shape() -> None:
         return check(most, shape=shape)(lambda position: iter(texts))
 
     def told(*checks: Check) -> list[str]:
-        return [problem.text for problem in Law([Chapter("toy", "Toy", (), checks)]).problems(0)]
+        return [problem.text for problem in Law([], checks).problems(0)]
 
     assert told(always("a", "b"), always(), always("c")) == ["a", "b", "c"]
     assert told(always("a"), always(shape=True), always("b")) == ["a", "b"]

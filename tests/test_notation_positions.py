@@ -236,22 +236,6 @@ IMPOSSIBLE = [
     ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [market.lower-bonus-disc]"),
     ("Brown: patents 7\nBrown:  influence 3; patented car", "9, column 22", "Brown has a patent on car (original) wi"),
     ("Brown: influence 3; patents 7", "8, column 21", "Brown has 7 patents; expected 0 to 6 [patents.six-per-game]"),
-    ("Board: loads 999 wood-ship", "8, column 8", "wood-ship holds 999; in round 1 at most 2 are possible [refresh.re"),
-    (
-        "Turn: phase bonus-offer\nBefore: area buy; loads 4",
-        "9, column 19",
-        "Green has bought 4 loads in one action; at m",
-    ),
-    (
-        "Turn: phase bonus-action; player Green; area buy; loads 1\nBefore: area buy; loads 4",
-        "9, column 19",
-        "Green has bought 4 loads in one action; at m",
-    ),
-    (
-        "Turn: phase bonus-offer\nBefore: area market\nBefore: area buy; trades 9 buy-cog",
-        "10, column 19",
-        "Green has made 9 trades in one action; at most",
-    ),
     (
         "Turn: phase bonus-offer; area buy\nBefore: player Brown",
         "9, column 1",
