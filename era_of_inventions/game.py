@@ -1,10 +1,14 @@
-"""Era of Inventions as a `Rulebook`, and games of it."""
+"""Era of Inventions as a `Rulebook`, games of it, their records, and disputes about it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.component_sets.files import SETS
+from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.changes import changes
@@ -12,12 +16,16 @@ from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
+from era_of_inventions.notation import GRAMMAR
+from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
+from era_of_inventions.tabletop import disputes
+from era_of_inventions.tabletop import record as records
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
@@ -66,10 +74,13 @@ ERA: Rulebook[State, Move] = Rulebook(
     draft=draft_of,
     changes=changes,
     winners=winners,
+    grammar=GRAMMAR,
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,
     no_move=_no_move,
+    disputes=DISPUTES,
     samples=SAMPLES,
+    positions=POSITIONS,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
@@ -98,3 +109,33 @@ class Game(BaseGame[State, Move]):
     def rounds(self) -> int:
         """How many rounds are played."""
         return last_round(self.setting.players)
+
+
+def read_dispute(
+    path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+) -> disputes.Dispute:
+    """Read a dispute file; one that does not name its game is about this one.
+
+    See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
+    """
+    return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)
+
+
+if TYPE_CHECKING:
+    Record: TypeAlias = records.Record[State, Move]
+    Step: TypeAlias = records.Step[State, Move]
+else:
+    Record, Step = records.Record, records.Step
+
+
+def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+    """The record in a text; bytes are UTF-8. Raises what `era_of_inventions.tabletop.record.parse_game` does.
+
+    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed.
+    """
+    return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
+
+
+def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+    """The record in a file; see `parse_game`. Raises what `era_of_inventions.tabletop.record.read_game` does."""
+    return records.read_game(path, (ERA,), components=components, rulesets=rulesets)

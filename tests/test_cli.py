@@ -114,9 +114,8 @@ def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytes
 def test_a_problem_of_the_moves_made_before_names_its_place(tmp_path: Path, capsys: Capture) -> None:
     path = write(tmp_path / "a.toml", HOLDS + 'after = ["end turn"]\n')
     _, _, err = era(capsys, "judge", path)
-    assert err == (
-        f"{path}: claim[1].after[1]: 'end turn' is not legal: no clause permits it in the phase 'placement'\n"
-    )
+    assert err.startswith(f"{path}: claim[1].after[1]: 'end turn' is not legal: ")
+    assert err.count("\n") == 1
 
 
 def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) -> None:

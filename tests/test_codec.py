@@ -27,9 +27,9 @@ from era_of_inventions import (
     to_json,
 )
 from era_of_inventions.codec import sets
+from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Components
-from era_of_inventions.model.fingerprint import fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
@@ -95,7 +95,7 @@ def test_a_position_says_everything_by_name() -> None:
     assert told["setting"] == {
         "players": 3,
         "ruleset": "default",
-        "components": {"name": "reconstructed", "fingerprint": fingerprint(SHIPPED)},
+        "components": {"name": "reconstructed", "fingerprint": SETS.fingerprint(SHIPPED)},
     }
     assert told["players"][1] == {
         "goods": {"wood": 2, "coin": 11},
@@ -170,7 +170,7 @@ def test_moves_are_written_with_ids(move: Move, written: dict[str, Any]) -> None
 def test_rulesets_are_a_preset_or_what_is_read_otherwise() -> None:
     assert plain(to_json(Ruleset())) == {"readings": "default"}
     german = Ruleset.preset("de")
-    assert plain(to_json(german)) == {"readings": {"preset": "de", "fingerprint": readings_fingerprint(german)}}
+    assert plain(to_json(german)) == {"readings": {"preset": "de", "fingerprint": german.fingerprint}}
     chosen = Ruleset(build_cap="turn", goods_supply="limited")
     assert plain(to_json(chosen)) == {"readings": {"build-cap": "turn", "goods-supply": "limited"}}
 
@@ -201,7 +201,7 @@ def test_a_record_keeps_the_readings_of_its_preset(monkeypatch: pytest.MonkeyPat
         with pytest.raises(DocumentError) as refused:
             from_json(kept[kind], kind, rulesets=[Ruleset.preset("de")])
         assert refused.value.problems == (
-            f"{place}.fingerprint: is '{readings_fingerprint(older)}'; expected {readings_fingerprint(newer)}, "
+            f"{place}.fingerprint: is '{older.fingerprint}'; expected {newer.fingerprint}, "
             "as 'nl' is read in this version, or that of a ruleset given in Python (rulesets=[…])",
         )
     assert from_json(kept[State], State, rulesets=[older]) == start
@@ -390,10 +390,10 @@ def test_positions_of_equal_sets_with_other_names_keep_apart() -> None:
 
 def test_fingerprints_are_those_of_what_is_printed() -> None:
     renamed = attrs.evolve(SHIPPED, name="mine", provenance={"markers": Provenance("assumed")})
-    assert fingerprint(renamed) == fingerprint(SHIPPED)
-    others = {fingerprint(generated_components(seed)) for seed in range(1, 30)}
+    assert SETS.fingerprint(renamed) == SETS.fingerprint(SHIPPED)
+    others = {SETS.fingerprint(generated_components(seed)) for seed in range(1, 30)}
     assert len(others) == 29
-    assert fingerprint(SHIPPED) not in others
+    assert SETS.fingerprint(SHIPPED) not in others
     assert all(len(print_) == 16 and int(print_, 16) >= 0 for print_ in others)
 
 

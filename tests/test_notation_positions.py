@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, State, parse_game, show_game
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.state import Turn
 from era_of_inventions.record.positions import Described, show_position

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from docs.site import snippets
-from era_of_inventions import cli
-from era_of_inventions.record import parse_game, show_game
+from era_of_inventions import cli, parse_game, show_game
 from era_of_inventions.rulebook import LAW
 
 ROOT = Path(__file__).parents[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TypeAlias
 from era_of_inventions.component_sets.files import load_shipped, read_components, shipped
 from era_of_inventions.model.components import Components
 from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.play.verdict_text import WIDTH
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
@@ -20,6 +22,8 @@ ENDED = 128
 """The exit status of a program that a signal has ended is this plus the number of the signal."""
 UNREAD = ENDED + 13
 """The exit status if nobody reads the output any more: that of a program that SIGPIPE has ended."""
+WIDTH_MIN = 40
+"""The fewest columns that texts are wrapped to, as on a phone."""
 DIGITS_MAX = 40
 """The most digits of a number that is typed in."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -74,6 +78,11 @@ def component_set(name: str) -> Components:
     if ending(Path(name)) != ".toml":
         raise GameError(f"there is no set {name!r}; expected {', '.join(shipped())} or a file that ends in .toml")
     return read_components(Path(name))
+
+
+def text_width() -> int:
+    """How many columns a text has in this terminal."""
+    return min(WIDTH, max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def give_up_output() -> None:

@@ -9,9 +9,9 @@ from era_of_inventions import output
 from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set
 from era_of_inventions.component_sets.files import check_components, read_components, template
 from era_of_inventions.component_sets.tables import describe
-from era_of_inventions.record.files import save_bytes
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.record.files import save_bytes
 
 
 def add_to(commands: Commands) -> None:

@@ -7,13 +7,12 @@ from pathlib import Path
 
 from era_of_inventions.cli.command import ending
 from era_of_inventions.codec import from_json, to_json
-from era_of_inventions.disputes import read_dispute
-from era_of_inventions.game import Game
+from era_of_inventions.game import ERA, Game, Record, read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import State
-from era_of_inventions.record import Record, RecordError, save_game
-from era_of_inventions.record.files import read, read_bytes, save_bytes
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError
+from era_of_inventions.tabletop.record import RecordError, save_game
+from era_of_inventions.tabletop.record.files import read, read_bytes, save_bytes
 
 RECORD_MAX = 10_000_000
 """The most bytes of a JSON file that are read."""
@@ -34,7 +33,7 @@ def read_record(path: Path, components: Sequence[Components], *, until: int | No
     only the first ``until`` moves are read if it has so many, whatever is wrong after them.
     """
     if ending(path) == TEXT:
-        return read(path, components, until=until)
+        return read(path, (ERA,), components, until=until)
     if ending(path) != JSON:
         raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
     data = read_bytes(path, RECORD_MAX)

@@ -9,12 +9,23 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from era_of_inventions.cli.command import FAILS, HOLDS, UNUSABLE, Commands, command, component_set, ending, positive
+from era_of_inventions.cli.command import (
+    FAILS,
+    HOLDS,
+    UNUSABLE,
+    Commands,
+    command,
+    component_set,
+    ending,
+    positive,
+    text_width,
+)
 from era_of_inventions.cli.documents import DISPUTE, is_record, read_record
-from era_of_inventions.disputes import Dispute, dispute_about, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_data, dispute_text, report_data
+from era_of_inventions.codec.reports import dispute_data, report_data
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute
 from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
 
 
@@ -58,7 +69,7 @@ def _judge(options: argparse.Namespace) -> int:
                     f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprise}"
                 )
         else:
-            print(dispute_text(dispute, judgements), end="\n\n")
+            print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
         print(json.dumps(report_data(reports), indent=2, ensure_ascii=True))
     return status

@@ -12,10 +12,11 @@ from pathlib import Path
 import attrs
 
 from era_of_inventions.cli.documents import read_record, save_record
+from era_of_inventions.game import Record
 from era_of_inventions.model.moves import Move
-from era_of_inventions.notation import show_moves
-from era_of_inventions.record import Record, show_game
 from era_of_inventions.tabletop.errors import FileError, GameError
+from era_of_inventions.tabletop.record import show_game
+from era_of_inventions.tabletop.record.moves import show_moves
 
 
 @attrs.define

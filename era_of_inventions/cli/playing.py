@@ -23,26 +23,28 @@ from era_of_inventions.cli.command import (
     component_set,
     give_up_output,
     number,
+    text_width,
     whole,
 )
 from era_of_inventions.cli.documents import read_record
 from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.cli.lines import Lines
 from era_of_inventions.component_sets.files import load_shipped
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, Record
 from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
-from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
-from era_of_inventions.record import Record
-from era_of_inventions.record.record import with_blanks
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
-from era_of_inventions.tabletop.law.verdict import Event
+from era_of_inventions.tabletop.files.stretch import Stretch
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.simulation import at_random
-from era_of_inventions.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.record.moves import parse_moves, show_move
+from era_of_inventions.tabletop.record.record import with_blanks
 
 CHANCE = "Chance"
 ROWS_MIN = 10
@@ -264,7 +266,9 @@ class Table:
         if colon and name.strip().casefold() != self.mover.casefold():
             raise GameError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
         said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
-        if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {*VERBS} - {"reveal"}:
+        if self.state.turn.phase in REVEALS and said.head_and_rest()[0].folded not in {
+            *vocabulary_of(self.state.setting).moves
+        } - {"reveal"}:
             *phrases, last = said.split(";")
             phrases += [last] if last.folded or not phrases else []
             return [self._turned_over(part) for phrase in phrases for part in phrase.split(",")]
@@ -322,9 +326,12 @@ class Table:
             self._do(move)
         except IllegalMoveError as error:
             print(f"{self._words(move)}: NOT LEGAL")
-            print("\n".join(verdict_lines(error.verdict, self.record.names, self.state.ruleset)))
+            self._print_verdict(error.verdict)
             return False
         return True
+
+    def _print_verdict(self, verdict: Verdict) -> None:
+        print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset, width=text_width())))
 
     def _after(self) -> None:
         """Let the others go on, and say what can be done next."""
@@ -377,12 +384,12 @@ class Table:
         (move, *_) = self._meant(text)
         verdict = self.game.judge(self.state, move)
         print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
-        print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset)))
+        self._print_verdict(verdict)
         for rest in verdict.rests_on or ():
             illegal = "not be legal" if verdict.legal else "be legal"
             would = "do something else" if rest.changes == "effects" else illegal
             otherwise = f"{rest.ruling}: read as {rest.other_reading!r} it would {would}"
-            print("\n".join(wrapped("    rests on ", otherwise)))
+            print("\n".join(wrapped("    rests on ", otherwise, text_width())))
 
     def _undo(self, text: str) -> None:
         wanted = number(text or "1")

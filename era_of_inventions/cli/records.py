@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from era_of_inventions import render
-from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, ending, whole
+from era_of_inventions.cli.command import FAILS, HOLDS, Commands, command, component_set, ending, text_width, whole
 from era_of_inventions.cli.documents import after, read_position, read_record, save_record
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, Record, Step
 from era_of_inventions.model.components import Components
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, RecordError, Step
-from era_of_inventions.record.files import save_bytes
 from era_of_inventions.tabletop.errors import FileError
-from era_of_inventions.verdict_text import values, verdict_lines
+from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from era_of_inventions.tabletop.record import RecordError
+from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.record.moves import show_move
 
 PICTURE = ".svg"
 SETS = "a component file, if the game was played with a set that is not shipped"
@@ -61,7 +61,8 @@ def _replay(options: argparse.Namespace) -> int:
     except RecordError as error:
         print(error)
         if error.verdict is not None:
-            print("\n".join(verdict_lines(error.verdict, error.record.names, error.record.setting.ruleset)))
+            ruleset = error.record.setting.ruleset
+            print("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
         return FAILS
     if not options.check:
         for step in record.replay():
@@ -83,7 +84,7 @@ def _told(step: Step, record: Record, *, events: bool) -> Iterator[str]:
     if events:
         for event in step.events:
             whose = "" if event.seat is None else f"{record.names[event.seat]} "
-            was, now = values(event, record.names)
+            was, now = event_values(event, record.names)
             yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
 
 

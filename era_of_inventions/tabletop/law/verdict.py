@@ -151,5 +151,14 @@ class Verdict:
         """The clause to name first: the first that forbids, else the first that permits; None if none does either."""
         return next(iter((*self.forbidden_by, *self.permitted_by)), None)
 
+    @property
+    def reason(self) -> str:
+        """Why it is legal or not: the clauses that forbid it, or else those that permit it, if any does."""
+        clauses = self.forbidden_by or self.permitted_by
+        return (
+            "; ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
+            or "No clause permits it at this moment."
+        )
+
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(finding.clause for finding in self.findings if finding.outcome is outcome)

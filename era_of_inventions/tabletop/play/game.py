@@ -44,9 +44,7 @@ class IllegalMoveError(GameError, ValueError):
 
     def __str__(self) -> str:
         """The move and the clauses against it."""
-        against = self.verdict.forbidden_by
-        reason = "; ".join(f"{c.statement} [{c.id}]" for c in against) or "No clause permits it at this moment."
-        return f"{self.move} is not legal: {reason}"
+        return f"{self.move} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):

@@ -15,6 +15,8 @@ from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
+from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S", bound="Position")
@@ -86,6 +88,9 @@ class Rulebook(Generic[S, M]):
     in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
     move in it is carried out by its second argument, the law or whoever traces it.
 
+    ``grammar`` says how moves and games are written, ``positions`` how positions are; without them, the text of a game
+    can only begin with the first position.
+
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
     are positions in which what is unknown is known, enough to tell whether a verdict depends on it.
@@ -106,6 +111,7 @@ class Rulebook(Generic[S, M]):
     draft: Callable[[S, Any], Draft[S]]
     changes: Callable[[S, S], Iterable[Change]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
     ]
@@ -114,6 +120,9 @@ class Rulebook(Generic[S, M]):
     """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
     view: Callable[[S, int | None], S] = lambda position, _: position
     completions: Callable[[S], Iterable[S]] = lambda _: ()
+    positions: Positions[S] | None = None
+    disputes: DisputeForm[S, M] | None = None
+    """How disputes are written; None if there are none about the game."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""

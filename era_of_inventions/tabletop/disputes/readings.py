@@ -7,10 +7,11 @@ reasons are tried together with others, for two questions may bar the same move;
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from typing import Any
 
 import attrs
 
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 from era_of_inventions.tabletop.play.judge import ask_otherwise
 
@@ -26,23 +27,24 @@ class Answer:
     reasons: Hashable
 
 
-Ask = Callable[[Ruleset], Answer | None]
+Ask = Callable[[Any], Answer | None]
 """Asks the question under a ruleset; None if it makes no sense there."""
+Readings = tuple[OtherReading, ...]
 
 
 @attrs.frozen
-class Asked:
-    """What asking under other readings has shown.
+class Dependence:
+    """On which readings an answer depends.
 
     ``alone`` are the single readings that turn the answer, ``together`` the smallest combinations that do so if no
     single one does, ``presets`` the presets that do, and ``not_asked`` the readings under which the question makes no
     sense.
     """
 
-    alone: tuple[OtherReading, ...] = ()
-    together: tuple[tuple[OtherReading, ...], ...] = ()
+    alone: Readings = ()
+    together: tuple[Readings, ...] = ()
     presets: tuple[str, ...] = ()
-    not_asked: tuple[OtherReading, ...] = ()
+    not_asked: Readings = ()
 
     @property
     def rulings(self) -> tuple[str, ...]:
@@ -51,48 +53,48 @@ class Asked:
         return tuple(dict.fromkeys(other.ruling for other in others))
 
 
-def ask_again(ruleset: Ruleset, answer: Answer, ask: Ask) -> Asked:
-    """Ask the question that has this answer under other readings."""
-    heard = list(ask_otherwise(ruleset, ask))
-    alone = tuple(other for other, said in heard if said and said.holds is not answer.holds)
-    not_asked = tuple(other for other, said in heard if said is None)
+def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
+    """On which readings the answer to a question depends, by asking it again under others."""
+    answers = list(ask_otherwise(ruleset, ask))
+    alone = tuple(other for other, another in answers if another and another.holds is not answer.holds)
+    not_asked = tuple(other for other, another in answers if another is None)
     presets = tuple(
-        name for name in Ruleset.presets if (said := ask(Ruleset.preset(name))) and said.holds is not answer.holds
+        name for name in ruleset.presets if (another := ask(ruleset.preset(name))) and another.holds is not answer.holds
     )
     if alone:
-        return Asked(alone, (), presets, not_asked)
-    touched: list[tuple[tuple[OtherReading, ...], Answer]] = [
-        ((other,), said) for other, said in heard if said and said.reasons != answer.reasons
+        return Dependence(alone, (), presets, not_asked)
+    changed: list[tuple[Readings, Answer]] = [
+        ((other,), another) for other, another in answers if another and another.reasons != answer.reasons
     ]
-    return Asked((), _combinations(ruleset, answer, ask, touched), presets, not_asked)
+    return Dependence((), _combinations(ruleset, answer, ask, changed), presets, not_asked)
 
 
 def _combinations(
-    ruleset: Ruleset, answer: Answer, ask: Ask, touched: list[tuple[tuple[OtherReading, ...], Answer]]
-) -> tuple[tuple[OtherReading, ...], ...]:
+    ruleset: BaseRuleset, answer: Answer, ask: Ask, changed: list[tuple[Readings, Answer]]
+) -> tuple[Readings, ...]:
     """The smallest combinations that turn the answer, built from readings that each change the reasons."""
     for _ in range(TOGETHER_MAX - 1):
-        turning: dict[frozenset[OtherReading], tuple[OtherReading, ...]] = {}
-        further: dict[frozenset[OtherReading], tuple[tuple[OtherReading, ...], Answer]] = {}
-        for others, before in touched:
+        turning: dict[frozenset[OtherReading], Readings] = {}
+        further: dict[frozenset[OtherReading], tuple[Readings, Answer]] = {}
+        for others, before in changed:
             for other in other_readings(ruleset):
                 if other.ruling in {taken.ruling for taken in others}:
                     continue
                 combination = (*others, other)
                 key = frozenset(combination)
-                if key in turning or key in further or (said := ask(_read(ruleset, combination))) is None:
+                if key in turning or key in further or (another := ask(_with(ruleset, combination))) is None:
                     continue
-                if said.holds is not answer.holds:
+                if another.holds is not answer.holds:
                     turning[key] = combination
-                elif said.reasons != before.reasons:
-                    further[key] = (combination, said)
+                elif another.reasons != before.reasons:
+                    further[key] = (combination, another)
         if turning:
             return tuple(turning.values())
-        touched = list(further.values())
+        changed = list(further.values())
     return ()
 
 
-def _read(ruleset: Ruleset, others: tuple[OtherReading, ...]) -> Ruleset:
+def _with(ruleset: BaseRuleset, others: Readings) -> BaseRuleset:
     for other in others:
         ruleset = ruleset.with_reading(other.ruling, other.other_reading)
     return ruleset

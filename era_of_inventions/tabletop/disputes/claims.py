@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 
-from era_of_inventions.disputes.file import Claim, Dispute, Step
-from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
-from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, SCORES, Effect, measure
-from era_of_inventions.disputes.readings import Answer, Asked, ask_again
-from era_of_inventions.model.state import Phase, State
-from era_of_inventions.rulebook.setup import blank_state
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes.file import Claim, Dispute, Step
+from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
+from era_of_inventions.tabletop.play.dispute_form import Effect, PrintedValue
+from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
@@ -36,7 +36,8 @@ class Measured:
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``asked`` tells under which other readings the result is the opposite.
+    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` tells under
+    which other readings the result is the opposite.
     """
 
     claim: Claim
@@ -45,9 +46,8 @@ class Judgement:
     measured: tuple[Measured, ...]
     events: tuple[Event, ...]
     score: Score | None
-    unstated: tuple[str, ...] = ()
-    """The printed values it uses that neither a rulebook nor the dispute states, in words, with their source."""
-    asked: Asked = attrs.field(factory=Asked)
+    unstated: tuple[PrintedValue, ...] = ()
+    rests_on: Dependence = attrs.field(factory=Dependence)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -61,17 +61,17 @@ class Judgement:
     def surprises(self) -> tuple[str, ...]:
         """How the judgement differs from what the file expects; empty if it does not."""
         claim = self.claim
-        found = []
+        surprises = []
         if claim.expect is not None and claim.expect != self.holds:
-            found.append(f"expected that it {'holds' if claim.expect else 'fails'}")
-        found += [
+            surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
+        surprises += [
             f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
         ]
-        rests = self.asked.rulings
-        if claim.expect_rulings is not None and set(rests) != set(claim.expect_rulings):
+        rulings = self.rests_on.rulings
+        if claim.expect_rulings is not None and set(rulings) != set(claim.expect_rulings):
             expected = ", ".join(claim.expect_rulings) or "no ruling"
-            found.append(f"expected it to rest on {expected}, not on {', '.join(rests) or 'none'}")
-        return tuple(found)
+            surprises.append(f"expected it to rest on {expected}, not on {', '.join(rulings) or 'none'}")
+        return tuple(surprises)
 
     @property
     def stands(self) -> bool:
@@ -80,7 +80,7 @@ class Judgement:
 
 
 class UnreachableError(FileError):
-    """A move that a claim says was made before is itself not legal."""
+    """A move that was made before, according to a claim, is itself not legal."""
 
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
@@ -104,13 +104,13 @@ def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
     """
     judgement = _judge(dispute, claim, dispute.state)
 
-    def ask(ruleset: Ruleset) -> Answer | None:
+    def ask(ruleset: BaseRuleset) -> Answer | None:
         try:
             return _answer(_judge(dispute, claim, under(dispute.state, ruleset)))
         except UnreachableError:
             return None
 
-    return attrs.evolve(judgement, asked=ask_again(dispute.state.ruleset, _answer(judgement), ask))
+    return attrs.evolve(judgement, rests_on=dependence(dispute.game.setting.ruleset, _answer(judgement), ask))
 
 
 def _answer(judgement: Judgement) -> Answer:
@@ -120,48 +120,69 @@ def _answer(judgement: Judgement) -> Answer:
     return Answer(judgement.holds, (len(judgement.verdicts), against, measured))
 
 
-def _judge(dispute: Dispute, claim: Claim, state: State) -> Judgement:
-    used: list[Value] = []
-    for number, step in enumerate(claim.after, 1):
-        verdict = judge(state, step.move, seat=step.seat, rulings=False)
-        if not verdict.legal:
-            reason = _because(verdict) or f"no clause permits it in the phase {state.turn.phase.value!r}"
-            message = f"{step.text!r} is not legal: {reason}"
-            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
-            raise UnreachableError(dispute.path, [problem])
-        used += values_of_move(state, step.move) + values_of_occasions(state, verdict.occasions)
-        state, _ = trace(state, step.move)
-    before = state
-    events: list[Event] = []
-    if state.turn.phase is Phase.SETUP_FACTORIES:
-        events += trace(blank_state(state.setting, state.start), SetUp())[1].events
-    verdicts = []
+def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
+    used: list[PrintedValue] = []
+    before = _reached(dispute, claim, state, used)
+    events = _setup_events(before)
+    verdicts, after = [], before
     for step in claim.moves:
-        verdict = judge(state, step.move, seat=step.seat, rulings=False)
+        verdict = _verdict(dispute, after, step, used)
         verdicts.append((step, verdict))
-        used += values_of_move(state, step.move) + values_of_occasions(state, verdict.occasions)
         if not verdict.legal:
             break
         events += verdict.events
-        state, _ = trace(state, step.move)
+        after, _ = trace(after, step.move)
     legal = all(verdict.legal for _, verdict in verdicts)
-    measured = tuple(_measure(dispute, claim, before, state)) if legal else ()
-    scored = score(state) if claim.winners is not None or any(m.effect.what in SCORES for m in measured) else None
+    measured = tuple(_measure(dispute, claim, before, after)) if legal else ()
+    quantities = [m.effect.what for m in measured]
+    law = dispute.game.rulebook.law
+    scored = score(after) if claim.winners is not None or any(_of_score(what, law) for what in quantities) else None
+    for what in quantities if scored is None else ("score", *quantities):
+        used += dispute.form.values_of_quantity(after, what)
     as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
     holds = as_claimed if legal and claim.legal else not legal and not claim.legal
-    if scored is not None or any(m.effect.what in MEASURES_OF_PRINT for m in measured):
-        used += values_of_scoring(state)
-    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated(state, used))
+    unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
+    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated)
 
 
-def _because(verdict: Verdict) -> str:
-    return "; ".join(f"{clause.statement} [{clause.id}]" for clause in verdict.forbidden_by)
+def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:
+    """The position after the moves that were made before; the printed values they depend on are added to ``used``."""
+    for number, step in enumerate(claim.after, 1):
+        verdict = _verdict(dispute, state, step, used)
+        if not verdict.legal:
+            message = f"{step.text!r} is not legal: {verdict.reason}"
+            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
+            raise UnreachableError(dispute.path, [problem])
+        state, _ = trace(state, step.move)
+    return state
 
 
-def _measure(dispute: Dispute, claim: Claim, before: State, after: State) -> Iterator[Measured]:
+def _verdict(dispute: Dispute, state: Any, step: Step, used: list[PrintedValue]) -> Verdict:
+    verdict = judge(state, step.move, seat=step.seat, rulings=False)
+    used += dispute.form.values_of_verdict(state, verdict)
+    return verdict
+
+
+def _setup_events(state: Any) -> list[Event]:
+    """What the setup did, if the game has just begun."""
+    setting = state.setting
+    for seat in range(setting.players):
+        if begin(setting, seat) == state:
+            return trace(setting.rulebook.blank(setting, seat), SetUp())[1].events
+    return []
+
+
+def _of_score(what: str, law: Law) -> bool:
+    """Whether a quantity is the score or a part of it."""
+    first, _, rest = what.partition(" ")
+    return what == "score" or (first == "points" and rest in law)
+
+
+def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any) -> Iterator[Measured]:
+    quantities = dispute.form.quantities(dispute.game.setting, dispute.names)
     for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
         for effect in effects:
-            was, now = measure(effect, before, dispute.names), measure(effect, after, dispute.names)
+            was, now = quantities.measure(effect, before), quantities.measure(effect, after)
             if effect.change is not None and isinstance(was, int) and isinstance(now, int):
                 true = now - was == effect.change
             else:

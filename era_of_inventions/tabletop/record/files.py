@@ -8,28 +8,34 @@ import secrets
 import stat
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from era_of_inventions.model.components import Components
-from era_of_inventions.record import text
-from era_of_inventions.record.given import components_of, rulesets_of, unmarked
-from era_of_inventions.record.record import Record, RecordError
-from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, FileError
 from era_of_inventions.tabletop.files.bounded import read_bounded
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record import text
+from era_of_inventions.tabletop.record.arguments import unmarked
+from era_of_inventions.tabletop.record.record import Record, RecordError
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 """Permissions of which a file has one unless it is protected, from the superuser too."""
 
 
 def read(
-    path: Path, components: Iterable[Components], rulesets: Iterable[Ruleset] = (), *, until: int | None = None
-) -> Record:
+    path: Path,
+    rulebooks: Iterable[Rulebook[Any, Any]],
+    components: Iterable[Any],
+    rulesets: Iterable[BaseRuleset] = (),
+    *,
+    until: int | None = None,
+) -> Record[Any, Any]:
     """The record in a file, or that of its first ``until`` moves: what stands after them need not be in order."""
     try:
         data = read_bytes(path, text.SIZE_MAX)
         if unmarked(data).lstrip().startswith(b"{"):
             raise FileError(str(path), ["is JSON; expected a game text (`from_json` and names in .json are for JSON)"])
-        return text.read(data, components_of(components), rulesets_of(rulesets), until=until)
+        return text.parse(data, rulebooks, components, rulesets, until=until)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     except RecordError as error:
@@ -44,9 +50,9 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def save(path: Path, record: Record, *, overwrite: bool) -> None:
+def save(path: Path, record: Record[Any, Any], *, overwrite: bool) -> None:
     """Save the text of a record."""
-    save_bytes(path, text.write(record).encode("utf-8"), overwrite=overwrite)
+    save_bytes(path, text.show(record).encode("utf-8"), overwrite=overwrite)
 
 
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:

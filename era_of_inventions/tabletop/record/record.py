@@ -6,34 +6,33 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
 
 import attrs
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
-from era_of_inventions.model.state import REVEALS, Setting, State
-from era_of_inventions.notation import SEAT_NAMES, show_move
-from era_of_inventions.record import given
 from era_of_inventions.tabletop.errors import SHOWN_MAX, GameError, describe, hint
 from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
-from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
+from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.record import arguments
+from era_of_inventions.tabletop.record.moves import show_move
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
 """What a record can say about itself."""
-RESERVED = ("board", "turn", "before", "setup", "position", "final market", "reveal")
-"""Words that lines of a game text begin with, so that nobody can have them as a name."""
+POSITION = "Position"
+"""The heading under which a position stands."""
 NAME_MAX = 40
 """The most characters of a name."""
 LINE_MAX = 1000
 """The most characters of a comment or an entry."""
 LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, without blanks around it"
 """What a comment or an entry has to be like, in words."""
-NAME_FORM = (
-    f"a name of up to {NAME_MAX} characters without ':', ';', ',' and '#', other than {', '.join(RESERVED)} "
-    "and 'round' with a number"
-)
-"""What a name has to be like, in words."""
 
 
 class RecordError(GameError, ValueError):
@@ -43,7 +42,7 @@ class RecordError(GameError, ValueError):
     a text, and ``path`` the file that the text came from, if it came from one.
     """
 
-    def __init__(self, record: Record, number: int, cause: GameError, path: str = "") -> None:
+    def __init__(self, record: Record[Any, Any], number: int, cause: GameError, path: str = "") -> None:
         """Remember which move it is, and why it cannot be made."""
         self.record = record
         self.number = number
@@ -52,7 +51,7 @@ class RecordError(GameError, ValueError):
         super().__init__(record, number, cause, path)
 
     @property
-    def move(self) -> Move:
+    def move(self) -> Any:
         """The move that cannot be made."""
         return self.record.moves[self.number]
 
@@ -78,10 +77,10 @@ class RecordError(GameError, ValueError):
         """What is wrong, without the place."""
         if not isinstance(self.cause, IllegalMoveError):
             return str(self.cause)
-        said = show_move(self.move, self.record.setting)
+        text = show_move(self.move, self.record.setting)
         against = "; ".join(f"{clause.statement} [{clause.id}]" for clause in self.cause.verdict.forbidden_by)
-        near = nearest(self.cause.state, said)
-        return f"{said!r} is not legal: {against or 'no clause permits it at this moment'}{near and '; '}{near}"
+        near = nearest(self.cause.state, text)
+        return f"{text!r} is not legal: {against or 'no clause permits it at this moment'}{near and '; '}{near}"
 
     def __str__(self) -> str:
         """The place, and what is wrong there."""
@@ -89,39 +88,42 @@ class RecordError(GameError, ValueError):
         return f"{self.path and f'{self.path}: '}{place}: {self.sentence}"
 
 
-def nearest(state: State, said: str) -> str:
+def nearest(state: Position, text: str) -> str:
     """The legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
-    legal = [show_move(move, state.setting) for move in Game.of(state).legal_moves(state)]
-    near = difflib.get_close_matches(said[:SHOWN_MAX].casefold(), legal, n=3, cutoff=0)
+    game: Game[Any, Any] = Game.of(state)
+    legal = [show_move(move, state.setting) for move in game.legal_moves(state)]
+    near = difflib.get_close_matches(text[:SHOWN_MAX].casefold(), legal, n=3, cutoff=0)
     return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
 
 
 @attrs.frozen
-class Step:
+class Step(Generic[S, M]):
     """One move of a record: its number from 0, the positions before and after it, and what it was."""
 
     number: int
-    before: State
-    move: Move
-    state: State
+    before: S
+    move: M
+    state: S
 
     @property
     def seat(self) -> int | None:
         """Who made the move; None if chance did."""
-        return None if self.before.turn.phase in REVEALS else self.before.turn.seat
+        to_move = Game.of(self.before).to_move(self.before)
+        return to_move if isinstance(to_move, int) else None
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What the move caused, each event with its clause. Worked out when it is asked for."""
-        return Game.of(self.before).events(self.before, self.move)
+        game: Game[S, M] = Game.of(self.before)
+        return game.events(self.before, self.move)
 
 
-def _default_names(record: Record) -> tuple[str, ...]:
-    return SEAT_NAMES[: record.start.setting.players]
+def _default_names(record: Record[Any, Any]) -> tuple[str, ...]:
+    return record.setting.rulebook.grammar.seat_names(record.setting.players)
 
 
 @attrs.frozen
-class Record:
+class Record(Generic[S, M]):
     """A game, or a part of one, from a position on.
 
     ``moves`` are all decisions and all that was turned over, in order; ``names`` the players by seat. ``about`` holds
@@ -134,42 +136,42 @@ class Record:
     Lists do as well as tuples. Raises `GameError` if a name or text is not possible, or something is of another type.
     """
 
-    start: State = attrs.field(converter=given.start_of)
-    moves: tuple[Move, ...] = attrs.field(default=(), converter=given.moves_of)
+    start: S = attrs.field(converter=arguments.position_of)
+    moves: tuple[M, ...] = attrs.field(default=(), converter=arguments.moves_of)
     names: tuple[str, ...] = attrs.field(
-        default=attrs.Factory(_default_names, takes_self=True), converter=given.names_of
+        default=attrs.Factory(_default_names, takes_self=True), converter=arguments.names_of
     )
-    about: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=given.about_of)
-    comments: tuple[tuple[int, str], ...] = attrs.field(default=(), converter=given.comments_of)
-    places: tuple[tuple[int, int], ...] = attrs.field(default=(), eq=False, repr=False, converter=given.places_of)
+    about: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=arguments.about_of)
+    comments: tuple[tuple[int, str], ...] = attrs.field(default=(), converter=arguments.comments_of)
+    places: tuple[tuple[int, int], ...] = attrs.field(default=(), eq=False, repr=False, converter=arguments.places_of)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what could not be written down."""
-        problems = [*_of_names(self), *_of_about(self), *_of_comments(self)]
+        problems = [*_of_moves(self), *_of_names(self), *_of_about(self), *_of_comments(self)]
         if self.places and len(self.places) != len(self.moves):
             problems.append(f"there are {len(self.places)} places for {len(self.moves)} moves; expected one for each")
         if problems:
             raise GameError("; ".join(problems))
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> Setting[Any, Any]:
         """The number of players, the readings and the components."""
         return self.start.setting
 
-    def checked_start(self) -> State:
+    def checked_start(self) -> S:
         """The first position. Raises `GameError` with every reason if it is not possible."""
         if problems := Game.of(self.start).check(self.start):
-            told = "; ".join(problem.told(self.names) for problem in problems)
-            raise GameError(f"the first position is not possible: {told}")
+            reasons = "; ".join(problem.told(self.names) for problem in problems)
+            raise GameError(f"the first position is not possible: {reasons}")
         return self.start
 
-    def replay(self) -> Iterator[Step]:
+    def replay(self) -> Iterator[Step[S, M]]:
         """Play it again, every move checked.
 
         Raises `GameError` if the first position is not possible, and `RecordError` at the first move that is not legal.
         """
         state = self.checked_start()
-        game = Game.of(state)
+        game: Game[S, M] = Game.of(state)
         for number, move in enumerate(self.moves):
             try:
                 after = game.play(state, move)
@@ -178,28 +180,29 @@ class Record:
             yield Step(number, state, move, after)
             state = after
 
-    def end(self) -> State:
+    def end(self) -> S:
         """The position after the last move. Raises what `replay` does."""
         state = self.start
         for step in self.replay():
             state = step.state
         return state
 
-    def then(self, *moves: Move) -> Record:
+    def then(self, *moves: M) -> Record[S, M]:
         """The record with further moves, which `replay` checks. Raises `GameError` for what is no move."""
         return attrs.evolve(self, moves=self.moves + moves, places=())
 
-    def back(self, decisions: int = 1) -> Record:
+    def back(self, decisions: int = 1) -> Record[S, M]:
         """The record without its last ``decisions`` decisions, and without all that was turned over after them.
 
         Comments after that place go too. Raises `GameError` if there are fewer decisions.
         """
-        made = [number for number, move in enumerate(self.moves) if not isinstance(move, RevealCard | RevealFactory)]
+        chance = self.setting.rulebook.grammar.chance
+        made = [number for number, move in enumerate(self.moves) if type(move) not in chance]
         if not isinstance(decisions, int) or not 0 <= decisions <= len(made):
             raise GameError(f"{describe(decisions)} decisions cannot be taken back; expected 0 to {len(made)}")
         return self.until(made[-decisions]) if decisions else self
 
-    def until(self, number: int) -> Record:
+    def until(self, number: int) -> Record[S, M]:
         """The record of its first ``number`` moves, and the comments there. Raises `GameError` if it is shorter."""
         if not isinstance(number, int) or not 0 <= number <= len(self.moves):
             raise GameError(f"there is no move {describe(number)}; expected 0 to {len(self.moves)}")
@@ -207,16 +210,29 @@ class Record:
         return attrs.evolve(self, moves=self.moves[:number], comments=comments, places=self.places[:number])
 
 
-def is_name(name: str) -> bool:
-    """Whether a text can be a player's name: words with single blanks between them, and what `NAME_FORM` says."""
+def is_name(name: str, rulebook: Rulebook[Any, Any]) -> bool:
+    """Whether a text can be a player's name: words with single blanks between them, and what `name_form` says."""
     return (
         name.isprintable()
         and name == " ".join(name.split()) != ""
         and not re.search(r"[:;,#]", name)
         and len(name) <= NAME_MAX
-        and fold(name) not in RESERVED
-        and not re.fullmatch(r"round [0-9]+", fold(name))
+        and fold(name) not in _reserved(rulebook)
+        and rulebook.grammar.heading(fold(name)) is None
     )
+
+
+def name_form(rulebook: Rulebook[Any, Any]) -> str:
+    """What a name has to be like, in words."""
+    headings = [fold(heading).replace("#", "with a number") for heading in rulebook.grammar.headings]
+    others = ", ".join((*_reserved(rulebook), *headings))
+    return f"a name of up to {NAME_MAX} characters without ':', ';', ',' and '#', other than {others}"
+
+
+def _reserved(rulebook: Rulebook[Any, Any]) -> tuple[str, ...]:
+    """Words that lines begin with besides headings, so that nobody can have them as a name."""
+    subjects = rulebook.positions.subjects if rulebook.positions else ()
+    return tuple(map(fold, (POSITION, *subjects, *rulebook.grammar.chance_verbs)))
 
 
 def with_blanks(text: str) -> str:
@@ -229,19 +245,28 @@ def is_line(text: str) -> bool:
     return text.isprintable() and text == text.strip() and len(text) <= LINE_MAX
 
 
-def _of_names(record: Record) -> Iterator[str]:
+def _of_moves(record: Record[Any, Any]) -> Iterator[str]:
+    kinds = vocabulary_of(record.setting).kinds
+    for number, move in enumerate(record.moves):
+        if not isinstance(move, kinds):
+            example = record.setting.rulebook.moves(record.setting)[0]
+            yield f"moves[{number}] is {describe(move)}; expected moves=[…] of moves such as {example}"
+
+
+def _of_names(record: Record[Any, Any]) -> Iterator[str]:
+    rulebook = record.setting.rulebook
     if len(record.names) != record.setting.players:
         yield f"there are {len(record.names)} names; expected one for each of the {record.setting.players} players"
     for seat, name in enumerate(record.names):
-        if not is_name(name):
-            yield f"the name of player {seat + 1} is {describe(name)}; expected {NAME_FORM}"
+        if not is_name(name, rulebook):
+            yield f"the name of player {seat + 1} is {describe(name)}; expected {name_form(rulebook)}"
     folded = [fold(name) for name in record.names]
     for seat, name in enumerate(folded):
         if name in folded[:seat]:
             yield f"the name {describe(record.names[seat])} is there twice; expected different names"
 
 
-def _of_about(record: Record) -> Iterator[str]:
+def _of_about(record: Record[Any, Any]) -> Iterator[str]:
     keys = [key for key, _ in record.about]
     for place, (key, text) in enumerate(record.about):
         if key not in ABOUT:
@@ -253,7 +278,7 @@ def _of_about(record: Record) -> Iterator[str]:
             yield f"the entry {describe(key)} is ''; expected {LINE_FORM}"
 
 
-def _of_comments(record: Record) -> Iterator[str]:
+def _of_comments(record: Record[Any, Any]) -> Iterator[str]:
     before = 0
     for number, text in record.comments:
         if not before <= number <= len(record.moves):
@@ -264,5 +289,5 @@ def _of_comments(record: Record) -> Iterator[str]:
 
 def _of_line(what: str, text: str) -> Iterator[str]:
     if not is_line(text):
-        found = f"is {describe(text)}" if len(text) <= LINE_MAX else f"has {len(text)} characters"
-        yield f"{what} {found}; expected {LINE_FORM}"
+        wrong = f"is {describe(text)}" if len(text) <= LINE_MAX else f"has {len(text)} characters"
+        yield f"{what} {wrong}; expected {LINE_FORM}"
