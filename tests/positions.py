@@ -71,8 +71,8 @@ def position(
 
     Sets are iterables of indexes. A stock that is given replaces the dealt one; a start factory need not be named. What
     is not said to lie elsewhere, of the cards and factories that are in play, lies in the deck; the disc of an action
-    lies on its area. If no round is given, it is the first in which there can be such a phase. The position must be
-    possible.
+    lies on its area; a bonus action follows a withdrawn one. If no round is given, it is the first in which there can
+    be such a phase. The position must be possible.
     """
     dealt = Game(players, ruleset, components).new(start, random.Random(seed))
     by_seat: dict[str, Mapping[int, Any]] = {
@@ -113,6 +113,8 @@ def position(
         developed_this_round=_mask(developed_this_round),
     )
     moment = Turn(phase, seat, area, **(turn or {}))
+    if phase is Phase.BONUS_ACTION and moment.before is None:
+        moment = attrs.evolve(moment, before=Turn(Phase.BONUS_OFFER, seat))
     if round is None:
         round = {3: 9, 4: 8, 5: 10}[players] if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1  # noqa: A001
     state = attrs.evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)

@@ -65,7 +65,7 @@ def plain(text: str) -> Any:
 
 def mid_turn() -> State:
     """A position in which every field says something."""
-    before = Turn(Phase.ACTION, 1, Area.MARKET, trades=(1, 0, 0, 0, 2, 0))
+    before = Turn(Phase.BONUS_OFFER, 1, Area.MARKET, trades=(1, 0, 0, 0, 2, 0))
     built = [SHIPPED.factories[index].id for index in (0, 1, 2)]
     assert built == ["sawmill-1", "sawmill-2", "sawmill-3"]
     return position(
@@ -126,7 +126,7 @@ def test_a_position_says_everything_by_name() -> None:
         "ran": ["sawmill-1"],
         "took_cog": True,
         "moved": 2,
-        "before": {"phase": "action", "seat": 1, "area": "market", "trades": {"buy-cog": 1, "barter": 2}},
+        "before": {"phase": "bonus-offer", "seat": 1, "area": "market", "trades": {"buy-cog": 1, "barter": 2}},
     }
     assert from_json(to_json(state), State) == state
 
@@ -359,7 +359,7 @@ def test_a_record_can_begin_anywhere() -> None:
 
 
 def test_a_record_can_be_read_that_cannot_be_played() -> None:
-    state = mid_turn()
+    state = attrs.evolve(mid_turn(), round=99)
     assert Game.of(state).check(state)
     record = Record(state, Game.of(state).legal_moves(state)[:1])
     assert from_json(to_json(record), Record) == record

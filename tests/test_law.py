@@ -44,6 +44,7 @@ from era_of_inventions.tabletop.law.clause import (
     trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
+from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
@@ -671,16 +672,29 @@ def test_a_verdict_names_its_clauses() -> None:
     assert Verdict("two", "", LAW.evaluate(4, "two")).decisive is None
 
 
-@given(st.lists(st.sampled_from(Outcome)))
-def test_a_verdict_is_what_its_findings_say(outcomes: list[Outcome]) -> None:
-    said = [(limit(f"toy.{n}")(there.function), outcome) for n, outcome in enumerate(outcomes)]
-    verdict = Verdict(1, "", tuple(Finding(clause, outcome, 1) for clause, outcome in said))
-    permitting = [clause for clause, outcome in said if outcome is Outcome.PERMITS]
-    forbidding = [clause for clause, outcome in said if outcome is Outcome.FORBIDS]
+ANSWERS: list[tuple[Any, Outcome]] = [(grant, Outcome.PERMITS), (grant, Outcome.NOT_APPLICABLE), (grant, Outcome.OPEN)]
+ANSWERS += [(limit, Outcome.SATISFIED), (limit, Outcome.FORBIDS), (limit, Outcome.OPEN)]
+
+
+@given(st.lists(st.sampled_from(ANSWERS)))
+def test_a_verdict_is_what_its_findings_say(answers: list[tuple[Any, Outcome]]) -> None:
+    asked = [(kind(f"toy.{n}")(there.function), outcome) for n, (kind, outcome) in enumerate(answers)]
+    verdict = Verdict(1, "", tuple(Finding(clause, outcome, 1) for clause, outcome in asked))
+    permitting = [clause for clause, outcome in asked if outcome is Outcome.PERMITS]
+    forbidding = [clause for clause, outcome in asked if outcome is Outcome.FORBIDS]
     assert verdict.permitted_by == tuple(permitting)
     assert verdict.forbidden_by == tuple(forbidding)
-    assert verdict.legal == (permitting != [] and forbidding == [])
+    sure = not forbidding and (limit, Outcome.OPEN) not in answers
+    assert verdict.legal == (permitting != [] and sure)
     assert verdict.decisive is [*forbidding, *permitting, None][0]
+
+
+def test_a_move_is_legal_if_whoever_makes_it_may_act_too() -> None:
+    may, move = grant("toy.may-act")(there.function), grant("toy.move")(there.function)
+    for permitted, legal in ((Outcome.PERMITS, True), (Outcome.NOT_APPLICABLE, False)):
+        findings = (Finding(may, permitted, ActsNow(0)), Finding(move, Outcome.PERMITS, 1))
+        assert Verdict(1, "", findings).legal is legal
+    assert not Verdict(1, "", (Finding(may, Outcome.PERMITS, ActsNow(0)),)).legal
 
 
 def test_what_a_verdict_does_not_say() -> None:
