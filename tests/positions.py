@@ -26,6 +26,7 @@ from era_of_inventions.model.goods import Good, Goods, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 
 COUNTS = (3, 4, 5)
@@ -92,7 +93,7 @@ def position(
         own = {field: given[who] for field, given in by_seat.items() if who in given}
         if phase is Phase.ACTION and who == seat:
             own["placed"] = own.get("placed", 0) | 1 << area
-        owners.append(attrs.evolve(player, **own, **(this_round or {}).get(who, {})))
+        owners.append(replace(player, **own, **(this_round or {}).get(who, {})))
 
     waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
     originals = {space // 2 for player in owners for space in _indexes(player.spaces) if space % 2 == 0} - waiting
@@ -103,7 +104,7 @@ def position(
     lined = tuple(EMPTY if factory in built and row is None else factory for factory in lined)
     left = cards - set(shown) - set(discard) if deck is None else deck
     unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discard)
-    board = attrs.evolve(
+    board = replace(
         dealt.board,
         loads=dealt.board.loads if loads is None else tuple(loads),
         display=shown,
@@ -118,7 +119,7 @@ def position(
     if round is None:
         grown = [now - first for now, first in zip(board.loads, dealt.board.loads, strict=True)]
         round = {3: 9, 4: 8, 5: 10}[players] if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1 + max(0, *grown)  # noqa: A001
-    state = attrs.evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)
+    state = replace(dealt, players=tuple(owners), board=board, round=round, turn=moment)
     problems = [problem for problem in Game.of(state).check(state) if not _RECORDED.fullmatch(problem.about)]
     assert not problems, f"no such position is possible: {'; '.join(map(str, problems))}"
     return state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +10,7 @@ from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, position
 
@@ -26,7 +26,7 @@ BEFORE = position(
 @given(reachable_states())
 def test_nothing_differs_from_itself(state: State) -> None:
     assert changes(state, state) == []
-    assert changes(state, attrs.evolve(state, board=attrs.evolve(state.board), players=tuple(state.players))) == []
+    assert changes(state, replace(state, board=replace(state.board), players=tuple(state.players))) == []
 
 
 def test_players_in_seat_order_and_by_kind() -> None:
@@ -64,9 +64,9 @@ def test_players_in_seat_order_and_by_kind() -> None:
 def test_the_board_and_the_piles() -> None:
     board = BEFORE.board
     loads = (board.loads[0] + 2, *board.loads[1:])
-    after = attrs.evolve(
+    after = replace(
         BEFORE,
-        board=attrs.evolve(
+        board=replace(
             board,
             loads=loads,
             display=(EMPTY, 30, 32, *board.display[3:]),
@@ -97,8 +97,8 @@ def test_the_board_and_the_piles() -> None:
 
 @given(st.integers(2, 9), st.sampled_from([Phase.CHOICE, Phase.BONUS_OFFER]), st.integers(0, 3), st.integers(1, 3))
 def test_the_progress_of_the_game(round_: int, phase: Phase, seat: int, start: int) -> None:
-    turn = attrs.evolve(BEFORE.turn, phase=phase, seat=seat)
-    after = attrs.evolve(BEFORE, round=round_, start=start, turn=turn)
+    turn = replace(BEFORE.turn, phase=phase, seat=seat)
+    after = replace(BEFORE, round=round_, start=start, turn=turn)
     assert changes(BEFORE, after) == [
         (None, "round", 1, round_),
         (None, "start player", 0, start),

@@ -35,6 +35,7 @@ from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     Script,
@@ -371,7 +372,7 @@ def test_a_record_can_be_read_that_cannot_be_played() -> None:
 @given(reachable_states(rulesets=rulesets(), plies=100))
 def test_equal_positions_have_equal_texts_whatever_their_ruleset_is_called(state: State) -> None:
     renamed = attrs.evolve(state.ruleset, name="as we play")
-    twin = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=renamed))
+    twin = replace(state, setting=attrs.evolve(state.setting, ruleset=renamed))
     assert twin == state
     assert to_json(twin) == to_json(state)
 

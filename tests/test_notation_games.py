@@ -35,6 +35,7 @@ from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
 from era_of_inventions.notation import Stretch, parse_moves, show_moves
 from era_of_inventions.record import text as texts
 from era_of_inventions.record.record import is_name
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import Script, component_sets, rulesets, scripts
 from tests.positions import SHIPPED, random_game, with_card
 from tests.tools.fuzz import text as fuzz
@@ -572,7 +573,7 @@ def test_nothing_is_written_of_what_cannot_be_played() -> None:
     with pytest.raises(RecordError, match=r"^move 1: 'end turn' is not legal"):
         show_game(Record(GAME.new(), (moves.EndTurn(),)))
     with pytest.raises(GameError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
-        show_game(Record(attrs.evolve(GAME.new(), round=99)))
+        show_game(Record(replace(GAME.new(), round=99)))
     with pytest.raises(GameError, match=r"^the text would be longer than can be read"):
         show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import attrs
 import pytest
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, position
 
 OFFER = Phase.BONUS_OFFER
@@ -38,14 +38,14 @@ def extra(*actions: dict[str, Any], ruleset: Ruleset | str = "default", used: in
         before = Turn(**{"phase": OFFER, "seat": 0, **record}, before=before)
     counts = {"discs_used_this_round": len(actions) - 1 if used is None else used}
     state = position(ruleset=ruleset, phase=OFFER, this_round={0: counts}, **more)
-    return attrs.evolve(state, turn=Turn(**{"phase": OFFER, "seat": 0, **actions[-1]}, before=before))
+    return replace(state, turn=Turn(**{"phase": OFFER, "seat": 0, **actions[-1]}, before=before))
 
 
 def round_of(state: State, seat: int, **counts: Any) -> State:
     """The position in which a player has these counts of the round."""
     players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], **counts)
-    return attrs.evolve(state, players=tuple(players))
+    players[seat] = replace(players[seat], **counts)
+    return replace(state, players=tuple(players))
 
 
 BOUGHT: dict[str, Any] = {"area": Area.BUY, "loads": 1}
@@ -59,13 +59,13 @@ NO_COUNT = (
 WRONG: dict[str, tuple[State, list[str]]] = {
     # What there is
     "an area that does not exist": (
-        attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 6)),
+        replace(offer(-1), turn=Turn(OFFER, 0, 6)),
         ["the turn tells of area 6; expected 0 to 5 [execution.one-disc-per-turn]"],
     ),
-    "a card that does not exist": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 3, made=(39,))), [NO_CARD]),
-    "a space that does not exist": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 5, developed=1 << 18)), [NO_CARD]),
-    "less than nothing": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 5, moved=-1)), [NO_COUNT]),
-    "a seventh line": (attrs.evolve(offer(-1), turn=Turn(OFFER, 0, 4, trades=(0,) * 7)), [NO_COUNT]),
+    "a card that does not exist": (replace(offer(-1), turn=Turn(OFFER, 0, 3, made=(39,))), [NO_CARD]),
+    "a space that does not exist": (replace(offer(-1), turn=Turn(OFFER, 0, 5, developed=1 << 18)), [NO_CARD]),
+    "less than nothing": (replace(offer(-1), turn=Turn(OFFER, 0, 5, moved=-1)), [NO_COUNT]),
+    "a seventh line": (replace(offer(-1), turn=Turn(OFFER, 0, 4, trades=(0,) * 7)), [NO_COUNT]),
     # What belongs to the action
     "the free cog while building": (
         offer(Area.BUILD, took_cog=True),
@@ -122,7 +122,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["seat 0 carries out a bonus action, but no action before it [bonus.put-down]"],
     ),
     "a choice after an action": (
-        attrs.evolve(extra(BOUGHT, LOAD), turn=Turn(Phase.CHOICE, 0, before=Turn(OFFER, 0, **BOUGHT))),
+        replace(extra(BOUGHT, LOAD), turn=Turn(Phase.CHOICE, 0, before=Turn(OFFER, 0, **BOUGHT))),
         ["seat 0 has carried out an action before the phase choice; expected none [bonus.put-down]"],
     ),
     "more bonus discs this turn than this round": (

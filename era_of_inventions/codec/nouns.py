@@ -35,7 +35,6 @@ from era_of_inventions.model.state import (
     Setting,
     State,
     Turn,
-    as_fresh,
 )
 from era_of_inventions.notation import LINES, space_words
 from era_of_inventions.rulebook.components import display_rows
@@ -181,7 +180,7 @@ class Nouns:
             depth, outer = depth + 1, outer.get("before")
         if depth > BEFORE_MAX:
             raise WrongError(value, f"at most {BEFORE_MAX} actions in a row")
-        return as_fresh(self.turn.read(value))
+        return self.turn.read(value)
 
     def _write_turn(self, turn: Turn) -> str:
         return self.turn.write(turn)

@@ -23,8 +23,6 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 
 from __future__ import annotations
 
-import attrs
-
 from era_of_inventions.amounts import parse_reward
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, members
@@ -42,6 +40,7 @@ from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.tabletop.errors import Code, GameError, unknown
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.files.toml import Reader
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
@@ -66,12 +65,12 @@ def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str,
     turn = _turn(reader, phase, names, start)
     if turn.area != EMPTY:
         acting = seated[turn.seat]
-        seated[turn.seat] = attrs.evolve(acting, placed=acting.placed | 1 << turn.area)
+        seated[turn.seat] = replace(acting, placed=acting.placed | 1 << turn.area)
     last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
     round_ = reader.integer("round", first, last, first, last_round.id)
-    laid_out = attrs.evolve(fresh, players=tuple(seated), round=round_, turn=turn)
-    return attrs.evolve(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
+    laid_out = replace(fresh, players=tuple(seated), round=round_, turn=turn)
+    return replace(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
 
 
 def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
@@ -125,7 +124,7 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
         trades = (*trades[: Line.BONUS_DISC], bought, *trades[Line.BONUS_DISC + 1 :])
     elif not reader.has("discs_bought_this_round"):
         bought = trades[Line.BONUS_DISC]
-    return attrs.evolve(player, trades_this_round=trades, discs_bought_this_round=bought)
+    return replace(player, trades_this_round=trades, discs_bought_this_round=bought)
 
 
 def _trades(reader: Reader, key: str, setting: Setting) -> tuple[int, ...]:

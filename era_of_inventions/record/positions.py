@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import COUNT_MAX
-from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
+from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, records
 from era_of_inventions.notation import LINES, Stretch, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
@@ -22,6 +22,7 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Problem
 
@@ -253,7 +254,9 @@ def _lines(subject: str, known: Mapping[str, tuple[str, Entry]], values: Values)
 def _told(turn: Turn) -> Values:
     """The phase and player of a turn record, and whatever else is not as in a fresh one."""
     fresh = Turn(turn.phase, turn.seat)
-    values = {field.name: getattr(turn, field.name) for field in attrs.fields(Turn) if field.name != "before"}
+    values = {
+        field.name: getattr(turn, field.name) for field in attrs.fields(cast("Any", Turn)) if field.name != "before"
+    }
     return {
         field: value for field, value in values.items() if field in ("phase", "seat") or value != getattr(fresh, field)
     }
@@ -261,8 +264,8 @@ def _told(turn: Turn) -> Values:
 
 def _of_player(state: State, base: State, seat: int) -> Values:
     own = own_start_factory(state, seat)
-    player = attrs.evolve(state.players[seat], factories=state.players[seat].factories & ~own)
-    return _differences(player, attrs.evolve(base.players[seat], factories=0))
+    player = replace(state.players[seat], factories=state.players[seat].factories & ~own)
+    return _differences(player, replace(base.players[seat], factories=0))
 
 
 def _of_board(state: State, base: State) -> Values:
@@ -272,7 +275,7 @@ def _of_board(state: State, base: State) -> Values:
 
 
 def _differences(value: Player | Board, base: Player | Board) -> Values:
-    fields = [field.name for field in attrs.fields(type(value))]
+    fields = [field.name for field in attrs.fields(cast("Any", type(value)))]
     return {name: getattr(value, name) for name in fields if getattr(value, name) != getattr(base, name)}
 
 
@@ -365,19 +368,19 @@ class Described:
         """The position, and what cannot be in it."""
         base = self._base
         players = tuple(
-            attrs.evolve(player, **{**said, "factories": said.get("factories", 0) | player.factories})
+            replace(player, **{**said, "factories": said.get("factories", 0) | player.factories})
             for player, said in zip(base.players, self._players, strict=True)
         )
         said = dict(self._board)
         removed = said.pop("removed", 0)
         round_ = self._turn.get("round", base.round)
-        board = attrs.evolve(base.board, **said)
-        state = attrs.evolve(
+        board = replace(base.board, **said)
+        state = replace(
             base, players=players, board=board, round=round_, turn=self._turn_record(self._turn, *self._before)
         )
         deck, factory_deck = undealt(state, removed)
-        board = attrs.evolve(board, deck=deck, factory_deck=factory_deck)
-        return attrs.evolve(state, board=board), tuple(_removed(base.components, board, removed))
+        board = replace(board, deck=deck, factory_deck=factory_deck)
+        return replace(state, board=board), tuple(_removed(base.components, board, removed))
 
     def _turn_without(self, subject: str, field: str) -> Turn:
         """The record of the turn if a line about it did not speak of a field, or of anything if none is named."""
@@ -393,7 +396,7 @@ class Described:
         before = None
         for earlier in reversed(actions):
             before = Turn(**{"phase": Phase.BONUS_OFFER, "seat": said["seat"], **earlier}, before=before)
-        return as_fresh(Turn(**said, before=before))
+        return Turn(**said, before=before)
 
 
 def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Values) -> str:

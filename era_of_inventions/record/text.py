@@ -20,6 +20,7 @@ from era_of_inventions.record.record import LINE_MAX, Record, RecordError, Step,
 from era_of_inventions.rulebook.execution import only_active_player
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, GameError, NotationError
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Problem as Impossible
 
@@ -306,7 +307,7 @@ class _Reader:
         state, problems = described.position()
         problems = problems or head.game.check(state)
         for problem in problems:
-            place = described.place(problem, lambda turn: head.game.check(attrs.evolve(state, turn=turn)))
+            place = described.place(problem, lambda turn: head.game.check(replace(state, turn=turn)))
             self.problems.append(self._impossible(problem, place, title, head))
         return None if problems else state
 

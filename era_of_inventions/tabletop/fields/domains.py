@@ -336,8 +336,8 @@ class Choice(Domain[T]):
         for known in self.names.values:
             if known == number:
                 return known
-        expected = listed([str(known) for known in self.names.values])
-        raise GameError(f"{describe(value)} is no {self.names.of.__name__}; expected {expected}")
+        members = ", ".join(str(getattr(known, "name", known)) for known in self.names.values)
+        raise GameError(f"{describe(value)} is no {self.names.of.__name__}; expected one of {members}")
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 
@@ -65,7 +65,7 @@ class Counts(Domain[tuple[int, ...]]):
 
 
 @attrs.frozen
-class Amounts(Domain[Bag[K]]):
+class Amounts(Domain[Bag[K]], Generic[K]):
     """How many of each kind, packed in one int, so that amounts are added and compared at once."""
 
     kinds: Names[K, Any]
@@ -151,7 +151,7 @@ def _counts(
 
 
 @attrs.frozen
-class Things(Domain[Mask[K]]):
+class Things(Domain[Mask[K]], Generic[K]):
     """A set of things; an array of their names in plain data.
 
     Of a ``pile`` people say how many things are in it, not which.
