@@ -7,9 +7,9 @@ from operator import attrgetter
 from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
-from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
+from era_of_inventions.model.layouts import changes
 from era_of_inventions.model.moves import Move, RunFactory
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
 from era_of_inventions.rulebook import LAW

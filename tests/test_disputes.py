@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from era_of_inventions import Setting, Verdict, cli, from_json
 from era_of_inventions.disputes import Dispute, Judgement, judge_dispute, read_dispute
 from era_of_inventions.disputes.claims import UnreachableError
-from era_of_inventions.disputes.quantities import parse_effect
+from era_of_inventions.disputes.quantities import quantities
 from era_of_inventions.disputes.report import dispute_data, dispute_text
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, members
@@ -389,7 +389,7 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
 def test_effects_are_understood(
     text: str, seat: int | None, what: str, change: int | None, value: int | str | None
 ) -> None:
-    effect = parse_effect(text, ("Orange", "Brown", "Green", "Ann", "Ann Lee"), SET)
+    effect = quantities(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
     assert (effect.seat, effect.what, effect.change, effect.value) == (seat, what, change, value)
 
 
@@ -1198,7 +1198,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         FOUR + "[[claim]]\nhappens = ['Green coins', 'Green gold +1', 'Green coin +1', 'Gren coins +1', 'coins +1', "
         "'Green coins = many', 'round = 1.5', 'phase = market', 'phase +1', 'start player = Gren', '']\n",
         [
-            "claim[1].happens[1]: 'Green coins' is no effect; expected one such as 'Orange coins +1' or 'round = 3'",
+            "claim[1].happens[1]: 'Green coins' is no effect; expected one such as 'Orange wood +1'",
             "claim[1].happens[2]: 'gold' is not known; expected one of influence, bonus discs, patents, …",
             "claim[1].happens[3]: 'coin' is not known; did you mean 'coins'?",
             "claim[1].happens[4]: 'Gren coins' is not known; expected one of phase, start player, player to move, …, "
@@ -1215,7 +1215,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "final-market, game-over",
             "claim[1].happens[10]: 'start player = Gren' is no effect; "
             f"expected 'start player = ' and one of {PLAYERS}",
-            "claim[1].happens[11]: '' is no effect; expected one such as 'Orange coins +1' or 'round = 3'",
+            "claim[1].happens[11]: '' is no effect; expected one such as 'Orange wood +1'",
         ],
     ),
 }

@@ -28,7 +28,11 @@ def test_facts_name_the_players_they_mean(fact: str, value: object, told: str) -
     assert f"    against  table.full: Three may sit down. ({told})" in verdict_lines(verdict, NAMES, Ruleset())
 
 
+def event(seat: int | None, what: str, before: int | str, after: int | str) -> Event:
+    return Event("round.ends", "somewhere", "", seat, before, after, "all", what)
+
+
 def test_events_name_the_players_they_mean() -> None:
-    assert values(Event("execution.round-ends", None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
-    assert values(Event("market.cog-taken", 1, "cogs", 0, 1), NAMES) == (0, 1)
-    assert values(Event("execution.round-ends", None, "phase", "choice", "action"), NAMES) == ("choice", "action")
+    assert values(event(None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
+    assert values(event(1, "cogs", 0, 1), NAMES) == (0, 1)
+    assert values(event(None, "phase", "choice", "action"), NAMES) == ("choice", "action")

@@ -30,7 +30,6 @@ from era_of_inventions.cli.keeping import Keeper
 from era_of_inventions.cli.lines import Lines
 from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.game import Game
-from era_of_inventions.model.changes import DISCS
 from era_of_inventions.model.moves import Move, RevealCard, RevealFactory
 from era_of_inventions.model.state import REFRESH_FACTORIES, REVEALS, SETUP_FACTORIES, State
 from era_of_inventions.notation import VERBS, Stretch, parse_moves, show_move
@@ -353,7 +352,7 @@ class Table:
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         """What changed in what players have; the next picture shows where cards and discs lie."""
         for event in events:
-            if event.seat is not None and event.change and event.what not in DISCS:
+            if event.seat is not None and event.change and event.field != "players.placed":
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
 
     def _words(self, move: Move) -> str:

@@ -172,6 +172,26 @@ SCALAR = Shape(
 )
 
 
+def _value(value: object, _: object = None) -> int | str:
+    if type(value) is str:
+        return _text(value)
+    if type(value) is int and abs(value) <= COUNT_MAX:
+        return value
+    raise WrongError(value, f"a text or a whole number from {-COUNT_MAX} to {COUNT_MAX}")
+
+
+VALUE: Shape[int | str] = Shape(
+    {
+        "anyOf": [
+            {"type": "string", "maxLength": LONGEST_TEXT},
+            {"type": "integer", "minimum": -COUNT_MAX, "maximum": COUNT_MAX},
+        ]
+    },
+    _value,
+    dumps,
+)
+
+
 def label(pattern: str, expected: str) -> Shape[str]:
     """A text of a certain form, such as an id."""
     form = re.compile(pattern)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 
@@ -12,6 +12,7 @@ from era_of_inventions.codec.shapes import (
     FLAG,
     SCALAR,
     TEXT,
+    VALUE,
     Shape,
     at,
     dumps,
@@ -31,7 +32,7 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import OtherReading
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, Outcome, RestsOn, Verdict
 
 FINDINGS_MAX = 1000
 """The most findings, and the most events, that a verdict holds."""
@@ -89,7 +90,17 @@ def verdict(nouns: Nouns) -> Shape[Verdict]:
         structure(Found, {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)}),
     )
     event = structure(
-        Event, {"clause": CAUSE, "seat": optional(nouns.seat), "what": TEXT, "before": SCALAR, "after": SCALAR}
+        Event,
+        {
+            "clause": CAUSE,
+            "field": TEXT,
+            "key": TEXT,
+            "seat": optional(nouns.seat),
+            "before": VALUE,
+            "after": VALUE,
+            "seen": word({audience: audience for audience in get_args(Audience)}),
+            "what": TEXT,
+        },
     )
     judged = structure(
         Judged,

@@ -8,12 +8,13 @@ import attrs
 
 from era_of_inventions.disputes.file import Claim, Dispute, Step
 from era_of_inventions.disputes.numbers import Value, unstated, values_of_move, values_of_occasions, values_of_scoring
-from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, SCORES, Effect, measure
+from era_of_inventions.disputes.quantities import MEASURES_OF_PRINT, SCORES, quantities
 from era_of_inventions.disputes.readings import Answer, Asked, ask_again
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
 from era_of_inventions.tabletop.play.judge import judge, under
@@ -159,11 +160,8 @@ def _because(verdict: Verdict) -> str:
 
 
 def _measure(dispute: Dispute, claim: Claim, before: State, after: State) -> Iterator[Measured]:
+    measure = quantities(dispute.state.setting, dispute.names).measure
     for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
         for effect in effects:
-            was, now = measure(effect, before, dispute.names), measure(effect, after, dispute.names)
-            if effect.change is not None and isinstance(was, int) and isinstance(now, int):
-                true = now - was == effect.change
-            else:
-                true = now == effect.value
-            yield Measured(effect, happens, was, now, true is happens)
+            was, now = measure(effect, before), measure(effect, after)
+            yield Measured(effect, happens, was, now, effect.holds(was, now) is happens)

@@ -23,7 +23,7 @@ from era_of_inventions.amounts import parse_reward
 from era_of_inventions.component_sets.files import as_components, load_shipped, read_components, shipped
 from era_of_inventions.disputes.numbers import TOLD, value_key
 from era_of_inventions.disputes.position import read_position
-from era_of_inventions.disputes.quantities import Effect, parse_effect
+from era_of_inventions.disputes.quantities import quantities
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods
@@ -34,6 +34,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
+from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 
 T = TypeVar("T")
@@ -296,7 +297,7 @@ def _effects(reader: Reader, key: str, game: Game, names: tuple[str, ...]) -> tu
     found = []
     for place, text in enumerate(_at_most(reader, key, reader.texts(key), EFFECTS_MAX)):
         try:
-            found.append(parse_effect(text, names, game.setting.components))
+            found.append(quantities(game.setting, names).parse(text))
         except ValueError as error:
             reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
     return tuple(found)

@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from era_of_inventions.tabletop.fields.domains import Form
 from era_of_inventions.tabletop.fields.layout import Bound, Layout
-from era_of_inventions.tabletop.fields.records import Audience
-
-
-class Change(NamedTuple):
-    """One quantity that is not what it was.
-
-    ``field`` is its place in the position, such as ``"players.goods"``, and ``key`` says which quantity of it. ``seat``
-    is None for what belongs to nobody, ``seen`` tells who may know, and ``what`` names the quantity as players would.
-    """
-
-    field: str
-    key: str
-    seat: int | None
-    before: int | str
-    after: int | str
-    seen: Audience
-    what: str
+from era_of_inventions.tabletop.law.verdict import Change
 
 
 def changes(
