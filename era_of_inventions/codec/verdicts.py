@@ -1,34 +1,39 @@
-"""The shape of a verdict. Clauses are told by id, moves and occasions by the ids of a setting."""
+"""The shape of a verdict. Clauses are called by id, moves and occasions by the ids of a setting."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, get_args
 
 import attrs
 
-from era_of_inventions.codec.nouns import COUNT, Nouns
+from era_of_inventions.codec.positions import move_shape
 from era_of_inventions.codec.shapes import (
     FLAG,
     SCALAR,
     TEXT,
     VALUE,
     Shape,
-    at,
-    dumps,
     keyed,
-    not_an_object,
+    of,
     optional,
+    refused,
     sequence,
     structure,
     tagged,
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS
+from era_of_inventions.model.layouts import terms
+from era_of_inventions.model.names import CARDS, GOODS, SPACES
 from era_of_inventions.model.occasions import Income, Landing
+from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields import Choice, Count, Maybe, Seat, Terms
+from era_of_inventions.tabletop.fields.changes import paths
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import OtherReading
@@ -54,14 +59,17 @@ OTHER_READING = structure(OtherReading, _READINGS)
 RESTS_ON = structure(RestsOn, {**_READINGS, "changes": word({what: what for what in ("legality", "effects")})})
 FACTS: Shape[tuple[tuple[str, object], ...]] = Shape(
     {"type": "object", "additionalProperties": SCALAR.schema},
-    lambda value, _=None: tuple(keyed(value, lambda key: SCALAR.read(value[key]), FINDINGS_MAX).items()),
-    lambda facts: dumps(dict(facts)),
+    lambda raw: tuple(keyed(raw, lambda _, fact: SCALAR.read(fact), FINDINGS_MAX).items()),
+    dict,
+)
+FIELD = word(
+    {path: path for path in paths(State)}, "the place of a field in a position", pattern=r"[a-z_]+(\.[a-z_]+)*"
 )
 
 
 @attrs.frozen
-class Found:
-    """A finding as a document tells it: without ``subject`` it is about the move that is judged."""
+class FindingDocument:
+    """A finding as a document states it: without ``subject`` it is about the move that is judged."""
 
     clause: Clause[..., Any]
     outcome: Outcome
@@ -70,102 +78,110 @@ class Found:
 
 
 @attrs.frozen
-class Judged:
-    """A verdict as a document tells it: ``legal`` says what the findings come to."""
+class VerdictDocument:
+    """A verdict as a document states it: ``legal`` says what the findings come to."""
 
     subject: object
     ruleset: str
     legal: bool
-    findings: tuple[Found, ...]
-    occasions: tuple[Found, ...] = ()
+    findings: tuple[FindingDocument, ...]
+    occasions: tuple[FindingDocument, ...] = ()
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
 
 
-def verdict(nouns: Nouns) -> Shape[Verdict]:
+@lru_cache(maxsize=16)
+def verdict_shape(setting: Setting) -> Shape[Verdict]:
     """The shape of the verdicts of a setting."""
-    subject = _subject(nouns)
-    found = titled(
+    own = terms(setting.players, setting.components)
+    seat, subject = of(Seat(), own), _subject(setting, own)
+    finding = titled(
         "Finding",
-        structure(Found, {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)}),
+        structure(
+            FindingDocument,
+            {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)},
+        ),
     )
     event = structure(
         Event,
         {
             "clause": CAUSE,
-            "field": TEXT,
+            "field": FIELD,
             "key": TEXT,
-            "seat": optional(nouns.seat),
+            "seat": optional(seat),
             "before": VALUE,
             "after": VALUE,
             "seen": word({audience: audience for audience in get_args(Audience)}),
             "what": TEXT,
         },
     )
-    judged = structure(
-        Judged,
+    document = structure(
+        VerdictDocument,
         {
             "subject": subject,
             "ruleset": TEXT,
             "legal": FLAG,
-            "findings": sequence(found, FINDINGS_MAX),
-            "occasions": sequence(found, FINDINGS_MAX),
+            "findings": sequence(finding, FINDINGS_MAX),
+            "occasions": sequence(finding, FINDINGS_MAX),
             "events": sequence(event, FINDINGS_MAX),
             "rests_on": optional(sequence(RESTS_ON, FINDINGS_MAX)),
         },
     )
     return titled(
         "Verdict",
-        Shape(
-            judged.schema, lambda value, _=None: _verdict(judged.read(value)), lambda told: judged.write(_judged(told))
-        ),
+        Shape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
     )
 
 
-def _subject(nouns: Nouns) -> Shape[object]:
+def _subject(setting: Setting, own: Terms) -> Shape[Any]:
     """A move, or an occasion: an object whose key ``occasion`` says which kind."""
+    moves, seat = move_shape(setting), of(Seat(), own)
     occasions = tagged(
         "occasion",
         {
-            "acts-now": structure(ActsNow, {"seat": nouns.seat}),
-            "landing": structure(Landing, {"seat": nouns.seat, "position": COUNT, "sign": optional(word(GOODS))}),
-            "income": structure(Income, {"seat": nouns.seat, "space": nouns.space, "card": nouns.card}),
+            "acts-now": structure(ActsNow, {"seat": seat}),
+            "landing": structure(
+                Landing, {"seat": seat, "position": of(Count()), "sign": of(Maybe(Choice(GOODS), None))}
+            ),
+            "income": structure(
+                Income, {"seat": seat, "space": of(Choice(SPACES), own), "card": of(Choice(CARDS), own)}
+            ),
         },
         (ActsNow, Landing, Income),
     )
 
-    def read(value: object, _: object = None) -> object:
-        if type(value) is not dict:
-            raise not_an_object(value)
-        return (occasions if "occasion" in value else nouns.move).read(value)
+    def read(raw: Any) -> Any:
+        return (occasions if isinstance(raw, dict) and "occasion" in raw else moves).read(raw)
 
-    def write(subject: Any) -> str:
-        shape: Shape[Any] = occasions if isinstance(subject, ActsNow | Landing | Income) else nouns.move
-        return shape.write(subject)
+    def write(subject: Any) -> Any:
+        return (occasions if isinstance(subject, ActsNow | Landing | Income) else moves).write(subject)
 
-    return Shape({"anyOf": [nouns.move.schema, titled("Occasion", occasions).schema]}, read, write)
+    return Shape({"anyOf": [moves.schema, titled("Occasion", occasions).schema]}, read, write)
 
 
-def _verdict(told: Judged) -> Verdict:
+def _verdict(document: VerdictDocument) -> Verdict:
     findings, occasions = (
         tuple(
-            Finding(found.clause, found.outcome, told.subject if found.subject is None else found.subject, found.facts)
-            for found in founds
+            Finding(one.clause, one.outcome, document.subject if one.subject is None else one.subject, one.facts)
+            for one in several
         )
-        for founds in (told.findings, told.occasions)
+        for several in (document.findings, document.occasions)
     )
-    given = Verdict(told.subject, told.ruleset, findings, occasions, told.events, told.rests_on)
-    if given.legal is not told.legal:
-        raise at("legal", ValueError("does not agree with the findings; expected " + str(given.legal).lower()))
-    return given
+    verdict = Verdict(document.subject, document.ruleset, findings, occasions, document.events, document.rests_on)
+    if verdict.legal is not document.legal:
+        message = f"does not agree with the findings; expected {str(verdict.legal).lower()}"
+        raise refused("legal", Code.INCONSISTENT, message)
+    return verdict
 
 
-def _judged(given: Verdict) -> Judged:
+def _document(verdict: Verdict) -> VerdictDocument:
     findings, occasions = (
         tuple(
-            Found(found.clause, found.outcome, found.facts, None if found.subject == given.subject else found.subject)
-            for found in founds
+            FindingDocument(one.clause, one.outcome, one.facts, None if one.subject == verdict.subject else one.subject)
+            for one in several
         )
-        for founds in (given.findings, given.occasions)
+        for several in (verdict.findings, verdict.occasions)
     )
-    return Judged(given.subject, given.ruleset, given.legal, findings, occasions, given.events, given.rests_on)
+    return VerdictDocument(
+        verdict.subject, verdict.ruleset, verdict.legal, findings, occasions, verdict.events, verdict.rests_on
+    )

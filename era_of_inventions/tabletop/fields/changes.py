@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from era_of_inventions.tabletop.fields.domains import Form
-from era_of_inventions.tabletop.fields.layout import Bound, Layout
+from era_of_inventions.tabletop.fields.layout import Bound, Layout, fields_of
 from era_of_inventions.tabletop.law.verdict import Change
 
 
@@ -35,3 +35,11 @@ def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) ->
     for quantity, what, was, now in cells:
         if was != now:
             yield Change(within + field.name, quantity.key, seat, was, now, field.spec.seen, what)
+
+
+def paths(kind: type[Any], within: str = "") -> Iterator[str]:
+    """The places of all fields that can change, as `Change.field` has them."""
+    for attribute, spec in fields_of(kind):
+        if spec.reported:
+            inner = [path for part in spec.holds.records() for path in paths(part, f"{within}{attribute.name}.")]
+            yield from inner or [within + attribute.name]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
@@ -25,7 +25,6 @@ from era_of_inventions.tabletop.fields.domains import (
 )
 from era_of_inventions.tabletop.fields.problems import (
     InvalidDataError,
-    Literal,
     Problem,
     check_object,
     invalid,
@@ -110,8 +109,10 @@ def _counts(
     names, size = known.names, len(known.names)
     places = {name: place for place, name in enumerate(names)}
 
+    expected = f"an object with counts of {kinds.what or ', '.join(names)}"
+
     def read(raw: Any) -> Any:
-        check_object(raw)
+        check_object(raw, expected)
         numbers = [0] * size
         try:
             for name, count in raw.items():

@@ -12,10 +12,8 @@ from typing import Any, NamedTuple
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.fields.domains import Form, Shape
 from era_of_inventions.tabletop.fields.layout import Bound
-from era_of_inventions.tabletop.fields.problems import (
-    DuplicateKey,
-    InvalidDataError,
-)
+from era_of_inventions.tabletop.fields.problems import InvalidDataError
+from era_of_inventions.tabletop.files.json import DuplicateKey
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.files.toml import Reader
 
@@ -71,7 +69,7 @@ class Lines:
                 try:
                     found[field.name] = field.read_value(table.get(key), base.get(field.name))
                 except InvalidDataError as error:
-                    table.problems += [problem.at(table.at(key), first=1) for problem in error.problems]
+                    table.problems += error.at(table.at(key), first=1)
         return found
 
 
