@@ -17,6 +17,9 @@ from era_of_inventions.tabletop.fields.moves import kinds_definitions, kinds_sch
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
 
 CARD_REVEALS = (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS, Phase.REFRESH_CARDS)
+SETTINGS_MAX = 64
+"""How many settings are remembered by how they are written."""
+_settings: dict[tuple[str, Given], Setting] = {}
 FACTORY_REVEALS = (Phase.SETUP_FACTORIES, Phase.REFRESH_FACTORIES)
 
 
@@ -43,10 +46,16 @@ def records() -> dict[str, Schema]:
 def setting_in(raw: Any, given: Given) -> Setting:
     """The setting that a position names, without which nothing else in it can be read."""
     check_object(raw)
-    try:
-        return setting_shape(given).read(raw.get("setting", MISSING))
-    except InvalidDataError as error:
-        raise InvalidDataError(within("setting", error)) from None
+    written = raw.get("setting", MISSING)
+    key = repr(written), given
+    if key not in _settings:
+        if len(_settings) >= SETTINGS_MAX:
+            _settings.clear()
+        try:
+            _settings[key] = setting_shape(given).read(written)
+        except InvalidDataError as error:
+            raise InvalidDataError(within("setting", error)) from None
+    return _settings[key]
 
 
 def read_state(raw: Any, given: Given) -> State:

@@ -129,7 +129,7 @@ class Player:
     influence: Field[int] = field(Count(), "influence", "how far the pawn has come on the influence track")
     bonus_discs: Field[int] = field(Count(), "bonus discs", "the bonus discs in hand")
     patents: Field[int] = field(
-        Count(lambda setting: len(setting.components.patent_squares)),
+        Count(),
         "patents",
         "the square of the patent track with the player's marker, 0 for none",
     )

@@ -145,7 +145,7 @@ PLANTED: dict[str, tuple[tuple[str | int, ...], Any, list[tuple[str, str]]]] = {
     "another word": (("turn", "stage"), "dael", [("turn.stage", "unknown-word")]),
     "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", "wrong-type")]),
     "nobody's seat": (("turn", "seat"), 3, [("turn.seat", "out-of-range")]),
-    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", "wrong-type")]),
+    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", "unknown-word")]),
     "nothing where something is": (("round",), None, [("round", "wrong-type")]),
     "an unknown key": (("turn", "hats"), 1, [("turn.hats", "unknown-key")]),
     "a key to be quoted": (("turn", "a.b"), 1, [("turn.'a.b'", "unknown-key")]),

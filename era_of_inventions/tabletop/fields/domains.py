@@ -351,9 +351,16 @@ class Seat(Domain[int]):
         last = terms.seats[1] - 1
         labels = dict(enumerate(terms.names or map(str, range(last + 1))))
         shape = Count(last).bind(terms)
+
+        def read(raw: Any) -> int:
+            if type(raw) is str and terms.names:
+                raise invalid(Code.UNKNOWN_WORD, raw, listed(terms.names), terms.names)
+            return shape.read(raw)
+
         return attrs.evolve(
             shape,
             form=Form.WORD,
+            read=read,
             cells=(Cell("", 0, last, labels),),
             labels=labels,
             quantities=(Cell("", 0, last, labels),),

@@ -39,6 +39,10 @@ class DuplicateKey(dict[str, Any]):
         super().__init__(pairs)
         self.key = key
 
+    def __repr__(self) -> str:
+        """Show the key, so that it is told from an object without it."""
+        return f"DuplicateKey({super().__repr__()}, {self.key!r})"
+
 
 def parse(text: object, what: str) -> Any:
     """The values of a JSON text; bytes are UTF-8. ``what`` says what it should be, for the error.
