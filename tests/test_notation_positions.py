@@ -156,7 +156,7 @@ developed = ["sewing machine", "car"]
 patented = ["sewing machine"]
 factories = ["sawmill-1"]
 built_this_round = 1
-trades_this_round = ["market cog > 2 coins", "market cog > 2 coins", "market 2 coins > bonus disc"]
+trades_this_round = "2 sell-cog, bonus-disc"
 discs_bought_this_round = 1
 
 [player.Brown]

@@ -84,18 +84,16 @@ def words(setting: Setting, names: tuple[str, ...]) -> Words:
 def show_position(state: State, base: State, names: tuple[str, ...]) -> Iterator[str]:
     """The lines of a position, without what is as in ``base``, the position after the setup."""
     known = words(state.setting, names)
-    yield from _lines(TURN, known.turn.show({"round": state.round, **_held(state.turn)}, _fresh()))
+    yield from _lines(TURN, known.turn.show({"round": state.round, **held(state.turn)}, _fresh()))
     for action in records(state.turn.before):
-        yield from _lines(BEFORE, known.before.show(_held(action), _fresh()))
+        yield from _lines(BEFORE, known.before.show(held(action), _fresh()))
     for seat, name in enumerate(names):
         own = own_start_factory(state, seat)
-        player = {**_held(state.players[seat]), "factories": state.players[seat].factories & ~own}
-        yield from _lines(name, known.player.show(player, {**_held(base.players[seat]), "factories": 0}))
+        player = {**held(state.players[seat]), "factories": state.players[seat].factories & ~own}
+        yield from _lines(name, known.player.show(player, {**held(base.players[seat]), "factories": 0}))
     board = state.board
     removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
-    yield from _lines(
-        BOARD, known.board.show({**_held(board), "removed": removed}, {**_held(base.board), "removed": 0})
-    )
+    yield from _lines(BOARD, known.board.show({**held(board), "removed": removed}, {**held(base.board), "removed": 0}))
 
 
 def _lines(subject: str, entries: Iterable[str]) -> Iterator[str]:
@@ -110,14 +108,14 @@ def _lines(subject: str, entries: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _held(part: Player | Board | Turn) -> Values:
+def held(part: Player | Board | Turn) -> Values:
     """What the fields of a part hold, by their names."""
     return {declared.name: getattr(part, declared.name) for declared, _ in fields_of(type(part))}
 
 
 def _fresh() -> Values:
     """What need not be said of a turn: all that is as in one in which nothing has been done."""
-    return {name: value for name, value in _held(Turn(Phase.PLACEMENT, 0)).items() if name not in ("phase", "seat")}
+    return {name: value for name, value in held(Turn(Phase.PLACEMENT, 0)).items() if name not in ("phase", "seat")}
 
 
 def undealt(state: State, removed: int) -> tuple[int, int]:
@@ -200,14 +198,14 @@ class Described:
     def _about(self, subject: str) -> tuple[Values, Lines, Values] | None:
         """Where to collect what is said about a subject, the words for it, and what holds if nothing is said."""
         if subject == BOARD.casefold():
-            return self._board, self._words.board, _held(self._base.board)
+            return self._board, self._words.board, held(self._base.board)
         if subject == TURN.casefold():
             return self._turn, self._words.turn, _fresh()
         if subject == BEFORE.casefold():
             self._before.append({})
             return self._before[-1], self._words.before, _fresh()
         seat = self._seats.get(subject)
-        return None if seat is None else (self._players[seat], self._words.player, _held(self._base.players[seat]))
+        return None if seat is None else (self._players[seat], self._words.player, held(self._base.players[seat]))
 
     def position(self) -> tuple[State, tuple[Problem, ...]]:
         """The position, and what cannot be in it."""
@@ -225,7 +223,7 @@ class Described:
         )
         deck, factory_deck = undealt(state, removed)
         board = replace(board, deck=deck, factory_deck=factory_deck)
-        return replace(state, board=board), tuple(_removed(base.components, board, removed))
+        return replace(state, board=board), tuple(out_of_place(base.components, board, removed))
 
     def _turn_without(self, subject: str, field: str) -> Turn:
         """The record of the turn if a line about it did not speak of a field, or of anything if none is named."""
@@ -244,7 +242,8 @@ class Described:
         return Turn(**said, before=before)
 
 
-def _removed(components: Components, board: Board, removed: int) -> Iterator[Problem]:
+def out_of_place(components: Components, board: Board, removed: int) -> Iterator[Problem]:
+    """What cannot be about the cards that are said to have left the game."""
     lying = board.deck | board.discard | mask_of(board.display)
     for index in members(removed):
         card = components.cards[index]

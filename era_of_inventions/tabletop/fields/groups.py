@@ -269,6 +269,7 @@ class Path(Domain[tuple[int, ...]]):
             lambda row: row,
             draw,
             labels={**names.labels, None: "-"},
+            also={**self.of.also, "": None},
             quantities=(Cell("", 0, -1, {}),),
             measure=lambda row: (" ".join("-" if index < 0 else known[index] for index in row),),
             places=places,

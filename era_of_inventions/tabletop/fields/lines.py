@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import Code, NotationError
+from era_of_inventions.tabletop.errors import Code, Literal, NotationError, describe
 from era_of_inventions.tabletop.fields.domains import Form, Shape
 from era_of_inventions.tabletop.fields.layout import Bound
-from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem
+from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem, invalid
+from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.json import DuplicateKey
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.files.toml import Reader
@@ -62,14 +63,17 @@ class Lines:
         value, errors = field.read(entry.part(last.stop, entry.stop), base.get(field.name))
         return Entry(field.name, value, errors)
 
-    def read_table(self, table: Reader, base: Values) -> dict[str, Any]:
-        """What a table of TOML says; the keys are the words of the fields with underscores. Problems are noted."""
-        found = dict(base)
+    def read_table(self, table: Reader, base: Values, most: int = COUNT_MAX) -> dict[str, Any]:
+        """What a table of TOML says of the fields it names; problems are noted.
+
+        The keys are the words of the fields with underscores, and no number is greater than ``most``.
+        """
+        found: dict[str, Any] = {}
         for field in self._fields:
             key = field.words.replace(" ", "_")
             if table.has(key):
                 try:
-                    found[field.name] = field.read_value(table.get(key), base.get(field.name))
+                    found[field.name] = field.read_value(table.get(key), base.get(field.name), most)
                 except InvalidDataError as error:
                     table.problems += error.at(table.at(key), first=1)
         return found
@@ -127,20 +131,36 @@ class _Field:
         gap = ", or '-' for none" if None in self._shape.labels and problem.code is Code.UNKNOWN_WORD else ""
         return place.error(problem.expected + gap, problem.known)
 
-    def read_value(self, value: Any, base: Any) -> Any:
+    def read_value(self, value: Any, base: Any, most: int) -> Any:
         """What stands in TOML: a text as on a line, or the plain data. Raises `InvalidDataError`."""
+        try:
+            found = self._shape.read(self._plain(value, base))
+        except InvalidDataError as error:
+            raise InvalidDataError(self._in_toml(problem, value) for problem in error.problems) from None
+        if (number := max(self._shape.split(found), default=0)) > most:
+            raise invalid(Code.OUT_OF_RANGE, number, f"at most {most}")
+        return found
+
+    def _in_toml(self, problem: Problem, value: Any) -> Problem:
+        """The problem as it is told of a value in TOML: parts of a text have no keys."""
+        path = () if isinstance(value, str) else problem.path
+        if problem.code is not Code.WRONG_TYPE or path:
+            return problem._replace(path=path)
+        nouns = [*self._plural.values()]
+        expected = {
+            Form.COUNTS: f"a text such as '2 {', 3 '.join(nouns[-2:])}', or a table of numbers",
+            Form.LIST: "a list of names, or a text in which they stand",
+        }.get(self._shape.form, problem.expected)
+        return problem._replace(path=path, found=Literal(describe(value)), expected=expected)
+
+    def _plain(self, value: Any, base: Any) -> Any:
         if isinstance(value, str):
-            plain, _ = self._parse(Stretch.of(value), base)
-            try:
-                return self._shape.read(plain)
-            except InvalidDataError as error:
-                raise InvalidDataError(problem._replace(path=()) for problem in error.problems) from None
+            return self._parse(Stretch.of(value.strip() or NONE[0]), base)[0]
         if isinstance(value, list):
-            items = [self._item(item) if isinstance(item, str) else item for item in value]
-            return self._shape.read(self._padded(items))
+            return self._padded([self._item(item) if isinstance(item, str) else item for item in value])
         if isinstance(value, dict):
-            return self._shape.read(self._on_base({self._item(key): count for key, count in value.items()}, base))
-        return self._shape.read(value)
+            return self._on_base({self._item(key): count for key, count in value.items()}, base)
+        return value
 
     def _parse(self, text: Stretch, base: Any) -> tuple[Any, Places]:
         """The plain data of a text, in which what is not understood stays as it is, and where its parts stand."""
