@@ -17,8 +17,8 @@ from era_of_inventions.codec.shapes import DEFINED, GENERAL
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
 from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
 from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
-from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.disputes.position import PHASES
+from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
@@ -26,6 +26,7 @@ from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES
+from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.tabletop.fields import Seat
 
 Schema = dict[str, Any]
@@ -250,6 +251,7 @@ def dispute_file_schema() -> Schema:
     count, cost, reward = _whole(0, PRINTED_MAX), _amounts(), _amounts("influence")
     body = _table(
         {
+            "game": {"const": ERA.name},
             "title": TEXT,
             "ruleset": {"enum": list(Ruleset.presets)},
             "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in Ruleset.rulings()}),

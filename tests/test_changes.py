@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, pack, show
-from era_of_inventions.model.layouts import changes
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import reachable_states
@@ -24,7 +24,7 @@ BEFORE = position(
 
 
 def told(before: State, after: State) -> list[tuple[int | None, str, object, object]]:
-    return [(change.seat, change.what, change.before, change.after) for change in changes(before, after)]
+    return [(change.seat, change.what, change.before, change.after) for change in ERA.changes(before, after)]
 
 
 @given(reachable_states())

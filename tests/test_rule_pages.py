@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from docs.site.scenes import GAMES, SCENES
-from era_of_inventions import cli
+from era_of_inventions import cli, read_game
 from era_of_inventions.game import Game
 from era_of_inventions.model.state import Phase
-from era_of_inventions.record import read_game
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.play.score import score

@@ -18,7 +18,7 @@ from docs.site.cards import cards, cite_place
 from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, judged, readings_of, source_page
 from docs.site.pages import generated_pages
 from docs.site.questions import questions
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_text
+from era_of_inventions.game import read_dispute
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import Dispute, judge_dispute
+from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.law.clause import Clause
 from tests import ROOT
 from tests.tools.clause_drop import EXAMPLES

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.disputes import read_dispute
 from era_of_inventions.disputes.position import read_position
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, read_dispute, read_game
 from era_of_inventions.model.state import State
 from era_of_inventions.notation import parse_move
-from era_of_inventions.record import read_game
 from era_of_inventions.render import PARTS, Svg, svg
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.files.toml import Reader

@@ -7,14 +7,14 @@ from typing import Any
 
 from era_of_inventions.codec.sets import NOTHING, Given, setting_shape
 from era_of_inventions.codec.shapes import GENERAL, Schema, Shape, dumps
-from era_of_inventions.model.layouts import kinds_of_moves, layout
 from era_of_inventions.model.moves import KINDS, Move
 from era_of_inventions.model.state import EMPTY, Phase, Setting, State
 from era_of_inventions.tabletop.errors import Code, Literal
-from era_of_inventions.tabletop.fields import InvalidDataError, Problem
+from era_of_inventions.tabletop.fields import InvalidDataError, Kinds, Layout, Problem, Terms, layout_of
 from era_of_inventions.tabletop.fields.layout import definitions, record_schema
 from era_of_inventions.tabletop.fields.moves import kinds_definitions, kinds_schema
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
+from era_of_inventions.tabletop.play.setting import terms_of
 
 CARD_REVEALS = (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS, Phase.REFRESH_CARDS)
 SETTINGS_MAX = 64
@@ -25,13 +25,18 @@ FACTORY_REVEALS = (Phase.SETUP_FACTORIES, Phase.REFRESH_FACTORIES)
 
 def move_shape(setting: Setting) -> Shape[Move]:
     """The shape of the moves of a setting."""
-    kinds = kinds_of_moves(setting)
+    kinds = _kinds(terms_of(setting))
     return Shape(kinds_schema(KINDS), kinds.read, kinds.write)
 
 
 def state_shape(given: Given) -> Shape[State]:
     """The shape of the positions of all settings whose sets and presets are known."""
     return Shape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, given), write_state)
+
+
+@lru_cache(maxsize=64)
+def _kinds(terms: Terms) -> Kinds:
+    return Kinds("move", KINDS, terms)
 
 
 @cache
@@ -62,25 +67,29 @@ def read_state(raw: Any, given: Given) -> State:
     """The position in plain data."""
     setting = setting_in(raw, given)
     fields = {key: part for key, part in raw.items() if key != "setting"}
-    return _consistent(layout(State, setting).read(fields, setting))
+    return _consistent(_layout(setting).read(fields, setting))
 
 
 def write_state(state: State) -> dict[str, Any]:
     """The plain data of a position."""
-    return {"setting": setting_shape().write(state.setting), **layout(State, state.setting).write(state)}
+    return {"setting": setting_shape().write(state.setting), **_layout(state.setting).write(state)}
 
 
 def text_of_state(state: State, head: dict[str, Any]) -> str:
     """The JSON text of a position after the keys of a head."""
     setting = state.setting
     begin = _begin(setting, setting.ruleset.name, setting.components.name, *head.items())
-    return begin + layout(State, setting).dumps(state)[1:]
+    return begin + _layout(setting).dumps(state)[1:]
 
 
 @lru_cache(maxsize=64)
 def _begin(setting: Setting, _ruleset: str, _components: str, *head: tuple[str, Any]) -> str:
     """What the texts of a setting begin with. Names tell equal settings apart."""
     return f"{dumps({**dict(head), 'setting': setting_shape(NOTHING).write(setting)})[:-1]},"
+
+
+def _layout(setting: Setting) -> Layout[State]:
+    return layout_of(State, terms_of(setting))
 
 
 def _consistent(state: State) -> State:

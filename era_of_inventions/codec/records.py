@@ -9,19 +9,20 @@ import attrs
 from era_of_inventions.codec.positions import move_shape, setting_in, state_shape
 from era_of_inventions.codec.sets import Given
 from era_of_inventions.codec.shapes import Shape, integer, sequence, structure, text_where, titled, word
+from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
-from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, NAME_MAX, Record, is_line, is_name
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.tabletop.errors import Code, GameError, Literal
 from era_of_inventions.tabletop.fields import InvalidDataError, Problem
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
+from era_of_inventions.tabletop.record.record import ABOUT, LINE_MAX, NAME_MAX, is_line, is_name, name_form
 
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
 
 
-NAME = text_where(is_name, NAME_FORM, {"minLength": 1, "maxLength": NAME_MAX})
+NAME = text_where(lambda text: is_name(text, ERA), name_form(ERA), {"minLength": 1, "maxLength": NAME_MAX})
 LINE = text_where(
     is_line,
     f"a text on one line, of at most {LINE_MAX} characters, without blanks around it",

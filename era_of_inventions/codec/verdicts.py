@@ -1,4 +1,4 @@
-"""The shape of a verdict. Clauses are called by id, moves and occasions by the ids of a setting."""
+"""The shape of a verdict. Clauses stand there by id, moves and occasions by the ids of a setting."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.model.layouts import terms
 from era_of_inventions.model.names import CARDS, GOODS, SPACES
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import Setting, State
@@ -38,6 +37,7 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import OtherReading
 from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.play.setting import terms_of
 
 FINDINGS_MAX = 1000
 """The most findings, and the most events, that a verdict holds."""
@@ -69,7 +69,7 @@ FIELD = word(
 
 @attrs.frozen
 class FindingDocument:
-    """A finding as a document states it: without ``subject`` it is about the move that is judged."""
+    """A finding in a document: without ``subject`` it is about the move that is judged."""
 
     clause: Clause[..., Any]
     outcome: Outcome
@@ -79,7 +79,7 @@ class FindingDocument:
 
 @attrs.frozen
 class VerdictDocument:
-    """A verdict as a document states it: ``legal`` says what the findings come to."""
+    """A verdict in a document: ``legal`` is what its findings come to."""
 
     subject: object
     ruleset: str
@@ -93,7 +93,7 @@ class VerdictDocument:
 @lru_cache(maxsize=16)
 def verdict_shape(setting: Setting) -> Shape[Verdict]:
     """The shape of the verdicts of a setting."""
-    own = terms(setting.players, setting.components)
+    own = terms_of(setting)
     seat, subject = of(Seat(), own), _subject(setting, own)
     finding = titled(
         "Finding",

@@ -29,11 +29,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, Components, members
 from era_of_inventions.model.goods import STOCK_MAX
-from era_of_inventions.model.layouts import layout
-from era_of_inventions.model.moves import Line
+from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import (
     DISPLAY_PLACES,
     EMPTY,
@@ -47,20 +45,28 @@ from era_of_inventions.model.state import (
     fresh_turn,
 )
 from era_of_inventions.record.positions import OutOfTheGame, held, out_of_place
+from era_of_inventions.rulebook.bonus import must_hold
+from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.display import mask_of
+from era_of_inventions.rulebook.influence import pawn_position
+from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.tabletop.errors import Code, unknown
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import layout_of, replace
 from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.setting import terms_of
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by the moves of a claim."""
 AREAS = {area.name.lower(): area for area in Area}
+RULES = {"influence": pawn_position.id, "bonus_discs": must_hold.id, "patents": six_per_game.id, "loads": whole_load.id}
+"""The clauses that bound the numbers of a position."""
 
 
-def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str, ...]) -> State:
+def read_position(reader: Reader, players: Reader, game: Game[State, Move], names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     phase = reader.choice("phase", PHASES, "placement")
     start = _seat(reader, "start", names, 0)
@@ -111,13 +117,13 @@ def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Tur
 @lru_cache(maxsize=32)
 def _words(setting: Setting) -> tuple[Lines, Lines]:
     """The keys of the tables of players and of the board."""
-    board = [*layout(Board, setting).fields, *layout(OutOfTheGame, setting).fields]
-    return Lines(layout(Player, setting).fields), Lines(board)
+    board = [*layout_of(Board, terms_of(setting)).fields, *layout_of(OutOfTheGame, terms_of(setting)).fields]
+    return Lines(layout_of(Player, terms_of(setting)).fields), Lines(board)
 
 
 def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
     words, _ = _words(setting)
-    given = words.read_table(reader, held(fresh), STOCK_MAX)
+    given = words.read_table(reader, held(fresh), most=STOCK_MAX, rules=RULES)
     reader.close()
     player = replace(fresh, **{**given, "factories": given.get("factories", 0) | fresh.factories})
     trades, bought = player.trades_this_round, player.discs_bought_this_round
@@ -130,7 +136,7 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
 
 def _board(reader: Reader, position: State, components: Components) -> Board:
     _, words = _words(position.setting)
-    given = words.read_table(reader, held(position.board), STOCK_MAX)
+    given = words.read_table(reader, held(position.board), most=STOCK_MAX, rules=RULES)
     reader.close()
     developed = given.get("developed_this_round", 0)
     waiting = sum(components.cards_of(i) for i in range(len(components.inventions)) if developed >> 2 * i & 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from era_of_inventions.model.layouts import layout
 from era_of_inventions.model.state import EMPTY, Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.develop import markers_left
@@ -13,24 +12,20 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
+from era_of_inventions.tabletop.fields import layout_of
 from era_of_inventions.tabletop.fields.quantities import Quantities, Quantity
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.setting import terms_of
 
 POINTS = {clause: f"points {clause.id}" for clause in LAW.of_kind(Kind.SCORING)}
 """The points that each clause gives, by name."""
-SCORES = frozenset({"score", *POINTS.values()})
-"""The quantities of the score."""
-MEASURES_OF_PRINT = frozenset(
-    {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
-)
-"""The quantities that add up printed values."""
 
 
 @lru_cache(maxsize=64)
-def quantities(setting: Setting, names: tuple[str, ...]) -> Quantities:
+def quantities(setting: Setting, names: Sequence[str]) -> Quantities:
     """What can be claimed at a table of players with these names."""
-    return Quantities(layout(State, setting, names), _derived())
+    return Quantities(layout_of(State, terms_of(setting, tuple(names))), _derived())
 
 
 def _derived() -> Iterator[Quantity]:

@@ -6,14 +6,14 @@ said is as after the setup, before anything is turned over; cards and factories 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
 
 from era_of_inventions.model.components import CardKind, Components, members
-from era_of_inventions.model.layouts import layout
 from era_of_inventions.model.names import CARDS
 from era_of_inventions.model.state import (
     BEFORE_MAX,
@@ -31,20 +31,19 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
-from era_of_inventions.tabletop.fields import Field, field, record, replace
+from era_of_inventions.tabletop.fields import Field, field, layout_of, record, replace
 from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.play.grammar import Place, Positions
+from era_of_inventions.tabletop.play.setting import terms_of
+from era_of_inventions.tabletop.record.moves import WIDTH
 
-WIDTH = 100
-"""Characters after which lines are broken where they can be."""
 BOARD, TURN, BEFORE = "Board", "Turn", "Before"
 ON_BOARD = ("display", "discard", "removed", "row", "factory_discard", "loads", "developed_this_round")
 """What is said of the board: all but the decks, in which lies what lies nowhere else."""
 Values = dict[str, Any]
-Place = tuple[int, Stretch]
-"""The number of a line and what stands there."""
 
 
 @record
@@ -67,11 +66,11 @@ class Words:
 @lru_cache(maxsize=32)
 def words(setting: Setting, names: tuple[str, ...]) -> Words:
     """The words for positions of a setting, and players with these names."""
-    board = {field.name: field for kind in (Board, OutOfTheGame) for field in layout(kind, setting).fields}
-    actions = [field for field in layout(Turn, setting, names).fields if field.name != "before"]
-    rounds = [field for field in layout(State, setting, names).fields if field.name == "round"]
+    board = {field.name: field for kind in (Board, OutOfTheGame) for field in layout_of(kind, terms_of(setting)).fields}
+    actions = [field for field in layout_of(Turn, terms_of(setting, names)).fields if field.name != "before"]
+    rounds = [field for field in layout_of(State, terms_of(setting, names)).fields if field.name == "round"]
     return Words(
-        Lines(layout(Player, setting).fields),
+        Lines(layout_of(Player, terms_of(setting)).fields),
         Lines(board[name] for name in ON_BOARD),
         Lines([*rounds, *actions]),
         Lines(actions),
@@ -174,16 +173,18 @@ class Described:
         """What the line about an earlier action is called, so that nobody is called the same."""
         return f"{BEFORE.casefold()}:{number}"
 
-    def place(self, problem: Problem, check: Callable[[Turn], Sequence[Problem]]) -> Place | None:
+    def place(self, problem: Problem, state: State) -> Place | None:
         """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not.
 
-        ``check`` tells the problems of the position with another record of the turn: of several lines about the turn
-        the one is told without which this problem would not be there.
+        Of several lines about the turn it is the one without which this problem of the position would not be there.
         """
+        law = state.setting.rulebook.law
         part, _, field = problem.about.partition(".")
         subjects = [fold(subject) for subject in self._subjects_of(part, problem.seats)]
         if part == "turn" and self._before:
-            subjects.sort(key=lambda subject: problem in check(self._turn_without(subject, field)))
+            subjects.sort(
+                key=lambda subject: problem in law.problems(replace(state, turn=self._turn_without(subject, field)))
+            )
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)
 
@@ -253,3 +254,7 @@ def out_of_place(components: Components, board: Board, removed: int) -> Iterator
         elif lying >> index & 1:
             sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
+
+
+POSITIONS: Positions[State] = Positions((BOARD, TURN, BEFORE), attrgetter("start"), show_position, Described)
+"""How positions are written."""

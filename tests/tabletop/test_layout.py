@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import (
     NOTHING,
     UNKNOWN,
@@ -279,7 +280,7 @@ def test_records_in_a_row_are_bounded() -> None:
     turn: dict[str, Any] = {"stage": "deal", "seat": 0}
     for _ in range(5):
         turn = {"stage": "deal", "seat": 0, "before": turn}
-    assert problems(turn, layout_of(Turn, TERMS)) == [("before", "too-deep")]
+    assert problems(turn, layout_of(Turn, TERMS)) == [("before", Code.TOO_DEEP)]
     assert layout_of(Turn, TERMS).read(turn["before"]).before is not None
 
 

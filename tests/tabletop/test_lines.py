@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from era_of_inventions.tabletop.errors import InputProblem
 from era_of_inventions.tabletop.fields import NOTHING, Cards, bag, layout_of, mask, replace
 from era_of_inventions.tabletop.fields.layout import Layout
 from era_of_inventions.tabletop.fields.lines import Entry, Lines
@@ -150,12 +151,12 @@ def test_the_longest_words_are_meant() -> None:
 # --- Tables -----------------------------------------------------------------------------------------------------------
 
 
-def table(text: str) -> tuple[dict[str, Any], list[str]]:
-    problems: list[Any] = []
+def table(text: str) -> tuple[dict[str, Any], list[InputProblem]]:
+    problems: list[InputProblem] = []
     reader = Reader(tomllib.loads(text), "player.Green", problems)
     found = lines(PLAYER).read_table(reader, held(PLAYER, BASES[PLAYER]))
     reader.close()
-    return found, [str(problem) for problem in problems]
+    return found, problems
 
 
 TEXTS = """
@@ -187,7 +188,7 @@ def test_what_a_table_leaves_out_is_as_before() -> None:
 
 def test_all_problems_of_a_table_have_their_keys() -> None:
     _, problems = table('hand = ["silk-1", "x", 3]\nwares = "2 rum"\ncoins = true\npiers = {a = 1}\nhats = 2')
-    assert [problem.partition(": ")[0] for problem in problems] == [
+    assert [problem.place for problem in problems] == [
         "player.Green.hand[2]",
         "player.Green.hand[3]",
         "player.Green.wares",

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.fields import (
     Bag,
     Count,
@@ -192,7 +192,12 @@ def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
         ({"move": "pass", "card": "silk-1"}, [("card", "unknown-key")]),
         (
             {"move": "load", "card": "slik-1", "ship": "?", "wares": {"x": 1}, "hat": 1},
-            [("card", "unknown-word"), ("ship", "unknown-word"), ("wares.x", "unknown-word"), ("hat", "unknown-key")],
+            [
+                ("card", Code.UNKNOWN_WORD),
+                ("ship", Code.UNKNOWN_WORD),
+                ("wares.x", Code.UNKNOWN_WORD),
+                ("hat", Code.UNKNOWN_KEY),
+            ],
         ),
     ],
 )

@@ -63,10 +63,13 @@ class Lines:
         value, errors = field.read(entry.part(last.stop, entry.stop), base.get(field.name))
         return Entry(field.name, value, errors)
 
-    def read_table(self, table: Reader, base: Values, most: int = COUNT_MAX) -> dict[str, Any]:
+    def read_table(
+        self, table: Reader, base: Values, *, most: int = COUNT_MAX, rules: Mapping[str, str] | None = None
+    ) -> dict[str, Any]:
         """What a table of TOML says of the fields it names; problems are noted.
 
-        The keys are the words of the fields with underscores, and no number is greater than ``most``.
+        The keys are the words of the fields with underscores, and no number is greater than ``most``. ``rules`` are
+        those that bound fields, by their names.
         """
         found: dict[str, Any] = {}
         for field in self._fields:
@@ -75,7 +78,8 @@ class Lines:
                 try:
                     found[field.name] = field.read_value(table.get(key), base.get(field.name), most)
                 except InvalidDataError as error:
-                    table.problems += error.at(table.at(key), first=1)
+                    rule = (rules or {}).get(field.name)
+                    table.problems += error.at(table.at(key), first=1, rule=rule or "")
         return found
 
 

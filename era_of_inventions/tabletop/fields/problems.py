@@ -66,10 +66,13 @@ class InvalidDataError(GameError, ValueError):
         self.problems = tuple(islice(problems, PROBLEMS_MAX + 1))
         super().__init__(self.problems)
 
-    def at(self, place: str = "", first: int = 0) -> list[InputProblem]:
-        """The problems as the errors of files and documents tell them."""
+    def at(self, place: str = "", first: int = 0, rule: str = "") -> list[InputProblem]:
+        """The problems as the errors of files and documents tell them, with the rule that they offend, if any."""
+        told = [problem.at(place, first) for problem in self.problems[:PROBLEMS_MAX]]
+        if rule:
+            told = [InputProblem(problem.place, problem.code, f"{problem.message} [{rule}]") for problem in told]
         more = [InputProblem("", Code.MORE, "and more")] if len(self.problems) > PROBLEMS_MAX else []
-        return [*(problem.at(place, first) for problem in self.problems[:PROBLEMS_MAX]), *more]
+        return [*told, *more]
 
     def __str__(self) -> str:
         """One line for each problem."""
