@@ -11,7 +11,7 @@ import attrs
 from era_of_inventions.codec.positions import move_shape, state_shape, text_of_state
 from era_of_inventions.codec.records import read_record, record_shape
 from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, ruleset_shape, setting_shape
-from era_of_inventions.codec.shapes import Shape, dumps, structure, titled
+from era_of_inventions.codec.shapes import JsonShape, dumps, structure, titled
 from era_of_inventions.codec.verdicts import verdict_shape
 from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.game import ERA, Record
@@ -47,7 +47,7 @@ class Kind:
 
     name: str
     of: type[Any]
-    shape: Callable[[Setting | None, Given], Shape[Any]]
+    shape: Callable[[Setting | None, Given], JsonShape[Any]]
 
     @property
     def format(self) -> str:
@@ -95,7 +95,7 @@ def read(
         raise DocumentError(kind.name, error.at()) from None
 
 
-def shape_of(kind: Kind) -> Shape[Any]:
+def shape_of(kind: Kind) -> JsonShape[Any]:
     """The shape of a kind of document, for some setting: its schema is the same for all."""
     return kind.shape(_any_setting(), NOTHING)
 
@@ -128,8 +128,8 @@ def _needed(setting: object, what: str) -> Setting:
     return setting
 
 
-def _record(given: Given) -> Shape[Record]:
-    return Shape(
+def _record(given: Given) -> JsonShape[Record]:
+    return JsonShape(
         record_shape(NOTHING, _any_setting()).schema,
         lambda raw: read_record(raw, given),
         lambda record: record_shape(NOTHING, record.setting).write(record),
@@ -137,11 +137,11 @@ def _record(given: Given) -> Shape[Record]:
 
 
 @lru_cache(maxsize=64)
-def _ruleset(given: Given) -> Shape[Ruleset]:
+def _ruleset(given: Given) -> JsonShape[Ruleset]:
     chosen = structure(Chosen, {"readings": ruleset_shape(given.rulesets)})
     return titled(
         "Ruleset",
-        Shape(chosen.schema, lambda raw: chosen.read(raw).readings, lambda ruleset: chosen.write(Chosen(ruleset))),
+        JsonShape(chosen.schema, lambda raw: chosen.read(raw).readings, lambda ruleset: chosen.write(Chosen(ruleset))),
     )
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from era_of_inventions.codec.sets import NOTHING, Given, setting_shape
-from era_of_inventions.codec.shapes import GENERAL, Schema, Shape, dumps
+from era_of_inventions.codec.shapes import GENERAL, JsonShape, Schema, dumps
 from era_of_inventions.model.moves import KINDS, Move
 from era_of_inventions.model.state import EMPTY, Phase, Setting, State
 from era_of_inventions.tabletop.errors import Code, Literal
@@ -23,15 +23,15 @@ _settings: dict[tuple[str, Given], Setting] = {}
 FACTORY_REVEALS = (Phase.SETUP_FACTORIES, Phase.REFRESH_FACTORIES)
 
 
-def move_shape(setting: Setting) -> Shape[Move]:
+def move_shape(setting: Setting) -> JsonShape[Move]:
     """The shape of the moves of a setting."""
     kinds = _kinds(terms_of(setting))
-    return Shape(kinds_schema(KINDS), kinds.read, kinds.write)
+    return JsonShape(kinds_schema(KINDS), kinds.read, kinds.write)
 
 
-def state_shape(given: Given) -> Shape[State]:
+def state_shape(given: Given) -> JsonShape[State]:
     """The shape of the positions of all settings whose sets and presets are known."""
-    return Shape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, given), write_state)
+    return JsonShape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, given), write_state)
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ import attrs
 
 from era_of_inventions.codec.positions import move_shape, setting_in, state_shape
 from era_of_inventions.codec.sets import Given
-from era_of_inventions.codec.shapes import Shape, integer, sequence, structure, text_where, titled, word
+from era_of_inventions.codec.shapes import JsonShape, integer, sequence, structure, text_where, titled, word
 from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
@@ -57,7 +57,7 @@ class RecordDocument:
     comments: tuple[Comment, ...] = ()
 
 
-def record_shape(given: Given, setting: Setting) -> Shape[Record]:
+def record_shape(given: Given, setting: Setting) -> JsonShape[Record]:
     """The shape of the records of a setting."""
     counts = player_counts()
     document = structure(
@@ -72,7 +72,7 @@ def record_shape(given: Given, setting: Setting) -> Shape[Record]:
     )
     return titled(
         "Record",
-        Shape(document.schema, lambda raw: _record(document.read(raw)), lambda r: document.write(_document(r))),
+        JsonShape(document.schema, lambda raw: _record(document.read(raw)), lambda r: document.write(_document(r))),
     )
 
 

@@ -17,7 +17,7 @@ import attrs
 from era_of_inventions.codec.shapes import (
     FLAG,
     TEXT,
-    Shape,
+    JsonShape,
     integer,
     keyed,
     label,
@@ -104,7 +104,7 @@ def preset(name: str) -> Ruleset:
 
 
 @cache
-def ruleset_shape(given: tuple[Ruleset, ...]) -> Shape[Ruleset]:
+def ruleset_shape(given: tuple[Ruleset, ...]) -> JsonShape[Ruleset]:
     """The shape of a ruleset; a preset whose readings have changed since is looked for among those given."""
 
     def read(raw: Any) -> Ruleset:
@@ -117,7 +117,7 @@ def ruleset_shape(given: tuple[Ruleset, ...]) -> Shape[Ruleset]:
         "properties": {id_: reading.schema for id_, reading in _READINGS.items()},
         "additionalProperties": False,
     }
-    return titled("Readings", Shape({"anyOf": [_NAME.schema, _PRESET.schema, readings]}, read, _write_ruleset))
+    return titled("Readings", JsonShape({"anyOf": [_NAME.schema, _PRESET.schema, readings]}, read, _write_ruleset))
 
 
 def _read_preset(raw: Any, given: tuple[Ruleset, ...]) -> Ruleset:
@@ -173,7 +173,7 @@ _NAMED = titled("NamedComponents", structure(Named, {"name": TEXT, "fingerprint"
 
 
 @lru_cache(maxsize=64)
-def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
+def setting_shape(given: Given = NOTHING) -> JsonShape[Setting]:
     """The shape of a setting whose component set is one of those given, or one that comes with the package."""
     known = {SETS.fingerprint(components): components for components in (*_shipped(), *given.components)}
 
@@ -191,7 +191,7 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
         {
             "players": integer(min(player_counts()), max(player_counts())),
             "ruleset": ruleset_shape(given.rulesets),
-            "components": Shape(_NAMED.schema, read, _write_name),
+            "components": JsonShape(_NAMED.schema, read, _write_name),
         },
     )
 
@@ -199,7 +199,7 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
         found = fields.read(raw)
         return one_setting(Setting(ERA, found.players, found.ruleset, found.components))
 
-    return titled("Setting", Shape(fields.schema, read_setting, fields.write))
+    return titled("Setting", JsonShape(fields.schema, read_setting, fields.write))
 
 
 def _write_name(components: Components) -> Any:
@@ -230,19 +230,19 @@ class Sign:
     good: Good
 
 
-def _factory(id_: Shape[str]) -> Shape[FactoryCard]:
+def _factory(id_: JsonShape[str]) -> JsonShape[FactoryCard]:
     return structure(FactoryCard, {"id": id_, "cost": _GOODS, "output": _GOODS, "influence": _PRINTED})
 
 
 _SIGN = structure(Sign, {"space": integer(1, TRACK_MAX), "good": of(Choice(GOODS))})
-_SIGNS: Shape[tuple[int, Good]] = Shape(
+_SIGNS: JsonShape[tuple[int, Good]] = JsonShape(
     _SIGN.schema,
     lambda raw: attrs.astuple(_SIGN.read(raw)),
     lambda pair: _SIGN.write(Sign(*pair)),
 )
 _INVENTIONS = sequence(label(NAME.pattern.pattern, NAME.form), LISTED_MAX)
 _PROVENANCE = structure(Provenance, {"source": word({source: source for source in SOURCES}), "cite": TEXT})
-_PROVENANCES: Shape[Mapping[str, Provenance]] = Shape(
+_PROVENANCES: JsonShape[Mapping[str, Provenance]] = JsonShape(
     {"type": "object", "additionalProperties": _PROVENANCE.schema},
     lambda raw: keyed(raw, lambda _, known: _PROVENANCE.read(known), PLACES_MAX),
     lambda known: {key: _PROVENANCE.write(known[key]) for key in sorted(known)},
@@ -250,7 +250,7 @@ _PROVENANCES: Shape[Mapping[str, Provenance]] = Shape(
 
 
 @lru_cache(maxsize=16)
-def _printed(inventions: tuple[str, ...]) -> Shape[Components]:
+def _printed(inventions: tuple[str, ...]) -> JsonShape[Components]:
     """The shape of a set with these inventions."""
     invention = word(
         {name: index for index, name in enumerate(inventions)}, "one of the inventions", pattern=NAME.pattern.pattern
@@ -306,6 +306,6 @@ def _read_components(raw: Any) -> Components:
     return components
 
 
-COMPONENTS: Shape[Components] = Shape(
+COMPONENTS: JsonShape[Components] = JsonShape(
     _printed(()).schema, _read_components, lambda components: _printed(components.inventions).write(components)
 )

@@ -54,7 +54,7 @@ GENERAL = Terms(seats=(min(player_counts()), max(player_counts())))
 
 
 @attrs.frozen
-class Shape(Generic[T]):
+class JsonShape(Generic[T]):
     """One kind of value: its JSON Schema, and how it is read from plain data and written as such.
 
     ``read`` raises `InvalidDataError` with everything that is wrong.
@@ -65,18 +65,18 @@ class Shape(Generic[T]):
     write: Callable[[T], Any]
 
 
-def of(domain: Domain[T], terms: Terms = GENERAL) -> Shape[T]:
+def of(domain: Domain[T], terms: Terms = GENERAL) -> JsonShape[T]:
     """The shape of what a field of a position or move can hold."""
     bound = domain.bind(terms)
-    return Shape(domain.schema(GENERAL), bound.read, bound.write)
+    return JsonShape(domain.schema(GENERAL), bound.read, bound.write)
 
 
-def titled(title: str, shape: Shape[T]) -> Shape[T]:
+def titled(title: str, shape: JsonShape[T]) -> JsonShape[T]:
     """The same shape under a title of its own, by which schemas refer to it."""
     return attrs.evolve(shape, schema={**shape.schema, DEFINED: title})
 
 
-def integer(low: int, high: int) -> Shape[int]:
+def integer(low: int, high: int) -> JsonShape[int]:
     """A whole number within bounds."""
     return of(Count(high, low))
 
@@ -84,7 +84,7 @@ def integer(low: int, high: int) -> Shape[int]:
 FLAG = of(Flag())
 
 
-def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> Shape[T]:
+def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> JsonShape[T]:
     """One of several words, each of which stands for a value.
 
     ``what`` names the words in messages where they are too many to be listed; with a ``pattern`` there are other words
@@ -94,16 +94,16 @@ def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> Shape[
     return of(Choice(Names[object, T](object, (lambda _: names) if pattern else names, what, pattern, values)))
 
 
-def optional(shape: Shape[T]) -> Shape[T | None]:
+def optional(shape: JsonShape[T]) -> JsonShape[T | None]:
     """A value, or null for None."""
-    return Shape(
+    return JsonShape(
         {"anyOf": [shape.schema, {"type": "null"}]},
         lambda raw: None if raw is None else shape.read(raw),
         lambda value: None if value is None else shape.write(value),
     )
 
 
-def sequence(shape: Shape[T], most: int, least: int = 0) -> Shape[tuple[T, ...]]:
+def sequence(shape: JsonShape[T], most: int, least: int = 0) -> JsonShape[tuple[T, ...]]:
     """An array of values of one shape."""
 
     def read(raw: Any) -> tuple[T, ...]:
@@ -111,7 +111,7 @@ def sequence(shape: Shape[T], most: int, least: int = 0) -> Shape[tuple[T, ...]]
         return tuple(read_all((place, shape.read, one) for place, one in enumerate(raw)))
 
     schema = {"type": "array", "items": shape.schema, "minItems": least, "maxItems": most}
-    return Shape(schema, read, lambda values: [shape.write(value) for value in values])
+    return JsonShape(schema, read, lambda values: [shape.write(value) for value in values])
 
 
 # --- Texts ------------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def _same(value: T) -> T:
     return value
 
 
-TEXT: Shape[str] = Shape({"type": "string", "maxLength": LONGEST_TEXT}, _text, _same)
+TEXT: JsonShape[str] = JsonShape({"type": "string", "maxLength": LONGEST_TEXT}, _text, _same)
 _NUMBER = {"type": "integer", "minimum": -COUNT_MAX, "maximum": COUNT_MAX}
 _A_NUMBER = f"a whole number from {-COUNT_MAX} to {COUNT_MAX}"
 
@@ -144,7 +144,7 @@ def _value(raw: Any) -> int | str:
     raise invalid(Code.WRONG_TYPE, raw, f"a text or {_A_NUMBER}")
 
 
-VALUE: Shape[int | str] = Shape({"anyOf": [TEXT.schema, _NUMBER]}, _value, _same)
+VALUE: JsonShape[int | str] = JsonShape({"anyOf": [TEXT.schema, _NUMBER]}, _value, _same)
 
 
 def _scalar(raw: Any) -> int | bool | str | None:
@@ -155,12 +155,12 @@ def _scalar(raw: Any) -> int | bool | str | None:
     raise invalid(Code.WRONG_TYPE, raw, f"a text, {_A_NUMBER}, true, false or null")
 
 
-SCALAR: Shape[int | bool | str | None] = Shape(
+SCALAR: JsonShape[int | bool | str | None] = JsonShape(
     {"anyOf": [TEXT.schema, _NUMBER, {"type": ["boolean", "null"]}]}, _scalar, _same
 )
 
 
-def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> Shape[str]:
+def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> JsonShape[str]:
     """A text that something holds of."""
 
     def read(raw: Any) -> str:
@@ -168,10 +168,10 @@ def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> Sh
             return text
         raise invalid(Code.MALFORMED, raw, expected)
 
-    return Shape({"type": "string", **schema}, read, _same)
+    return JsonShape({"type": "string", **schema}, read, _same)
 
 
-def label(pattern: str, expected: str) -> Shape[str]:
+def label(pattern: str, expected: str) -> JsonShape[str]:
     """A text of a certain form, such as an id."""
     form = re.compile(pattern)
     schema = {"pattern": f"^(?:{pattern})$", "maxLength": 100}
@@ -181,7 +181,7 @@ def label(pattern: str, expected: str) -> Shape[str]:
 # --- Objects ----------------------------------------------------------------------------------------------------------
 
 
-def structure(kind: type[T], fields: Mapping[str, Shape[Any]]) -> Shape[T]:
+def structure(kind: type[T], fields: Mapping[str, JsonShape[Any]]) -> JsonShape[T]:
     """An attrs class, as an object with a key for each field. Fields with their default value are left out."""
     attributes: Any = attrs.fields(kind)  # type: ignore[arg-type]
     names = [attribute.name for attribute in attributes]
@@ -201,7 +201,7 @@ def structure(kind: type[T], fields: Mapping[str, Shape[Any]]) -> Shape[T]:
             raise InvalidDataError(_problems(error, names)) from None
 
     written = make_dict_unstructure_fn(kind, CONVERTER, _cattrs_omit_if_default=True, **writing)
-    return Shape(_object(kind, fields), read, written)
+    return JsonShape(_object(kind, fields), read, written)
 
 
 def _hook(read: Callable[[Any], T]) -> Callable[[Any, Any], T]:
@@ -221,7 +221,7 @@ def _problems(error: ClassValidationError, names: list[str]) -> Iterator[Problem
             yield Problem((str(part.args[0]),), Code.MISSING, str(part.args[0]).replace("_", " "), MISSING)
 
 
-def _object(kind: type[Any], fields: Mapping[str, Shape[Any]]) -> Schema:
+def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
     properties = {}
     required = []
     for attribute in attrs.fields(kind):
@@ -240,7 +240,7 @@ def _object(kind: type[Any], fields: Mapping[str, Shape[Any]]) -> Schema:
     }
 
 
-def tagged(tag: str, shapes: Mapping[str, Shape[Any]], kinds: Iterable[type]) -> Shape[Any]:
+def tagged(tag: str, shapes: Mapping[str, JsonShape[Any]], kinds: Iterable[type]) -> JsonShape[Any]:
     """One of several classes: an object whose key ``tag`` says which, in the order of the shapes."""
     names = dict(zip(kinds, shapes, strict=True))
     which = word({name: name for name in shapes})
@@ -257,7 +257,7 @@ def tagged(tag: str, shapes: Mapping[str, Shape[Any]], kinds: Iterable[type]) ->
         name = names[type(value)]
         return {tag: name, **shapes[name].write(value)}
 
-    return Shape({"oneOf": [_with_tag(tag, name, shape.schema) for name, shape in shapes.items()]}, read, write)
+    return JsonShape({"oneOf": [_with_tag(tag, name, shape.schema) for name, shape in shapes.items()]}, read, write)
 
 
 def _with_tag(tag: str, name: str, schema: Schema) -> Schema:

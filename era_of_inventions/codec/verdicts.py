@@ -14,7 +14,7 @@ from era_of_inventions.codec.shapes import (
     SCALAR,
     TEXT,
     VALUE,
-    Shape,
+    JsonShape,
     keyed,
     of,
     optional,
@@ -42,7 +42,7 @@ from era_of_inventions.tabletop.play.setting import terms_of
 FINDINGS_MAX = 1000
 """The most findings, and the most events, that a verdict holds."""
 OUTCOMES = {outcome.value.replace(" ", "-"): outcome for outcome in Outcome}
-CLAUSE: Shape[Clause[..., Any]] = word(
+CLAUSE: JsonShape[Clause[..., Any]] = word(
     {clause.id: clause for clause in LAW.clauses}, "the id of a clause", pattern=r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
 )
 CAUSE = word(
@@ -50,14 +50,14 @@ CAUSE = word(
     "the id of a clause",
     pattern=r"([a-z]+\.[a-z0-9]+(-[a-z0-9]+)*)?",
 )
-_READINGS: Mapping[str, Shape[str]] = {
+_READINGS: Mapping[str, JsonShape[str]] = {
     "ruling": word({ruling.id: ruling.id for ruling in Ruleset.rulings()}),
     "reading": TEXT,
     "other_reading": TEXT,
 }
 OTHER_READING = structure(OtherReading, _READINGS)
 RESTS_ON = structure(RestsOn, {**_READINGS, "changes": word({what: what for what in ("legality", "effects")})})
-FACTS: Shape[tuple[tuple[str, object], ...]] = Shape(
+FACTS: JsonShape[tuple[tuple[str, object], ...]] = JsonShape(
     {"type": "object", "additionalProperties": SCALAR.schema},
     lambda raw: tuple(keyed(raw, lambda _, fact: SCALAR.read(fact), FINDINGS_MAX).items()),
     dict,
@@ -91,7 +91,7 @@ class VerdictDocument:
 
 
 @lru_cache(maxsize=16)
-def verdict_shape(setting: Setting) -> Shape[Verdict]:
+def verdict_shape(setting: Setting) -> JsonShape[Verdict]:
     """The shape of the verdicts of a setting."""
     own = terms_of(setting)
     seat, subject = of(Seat(), own), _subject(setting, own)
@@ -129,11 +129,11 @@ def verdict_shape(setting: Setting) -> Shape[Verdict]:
     )
     return titled(
         "Verdict",
-        Shape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
+        JsonShape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
     )
 
 
-def _subject(setting: Setting, own: Terms) -> Shape[Any]:
+def _subject(setting: Setting, own: Terms) -> JsonShape[Any]:
     """A move, or an occasion: an object whose key ``occasion`` says which kind."""
     moves, seat = move_shape(setting), of(Seat(), own)
     occasions = tagged(
@@ -156,7 +156,7 @@ def _subject(setting: Setting, own: Terms) -> Shape[Any]:
     def write(subject: Any) -> Any:
         return (occasions if isinstance(subject, ActsNow | Landing | Income) else moves).write(subject)
 
-    return Shape({"anyOf": [moves.schema, titled("Occasion", occasions).schema]}, read, write)
+    return JsonShape({"anyOf": [moves.schema, titled("Occasion", occasions).schema]}, read, write)
 
 
 def _verdict(document: VerdictDocument) -> Verdict:

@@ -145,3 +145,17 @@ def test_whoever_is_not_asked_learns_only_that(stage: Stage) -> None:
     verdict = game.judge(state, Bid(1), seat=(state.turn.seat + 1) % 3)
     assert [finding.clause.id for finding in verdict.findings] == ["rules.who-decides"]
     assert verdict.events == ()
+
+
+@given(STRATEGIES.reachable_states().filter(lambda state: state.turn.stage is Stage.PLEDGE), st.data())
+def test_a_pledge_is_an_event_for_whoever_makes_it_until_all_are_opened(state: State, data: st.DataObject) -> None:
+    game = game_of(state)
+    move = data.draw(st.sampled_from(game.legal_moves(state)))
+    seat, last = state.turn.seat, (state.turn.seat + 1) % state.setting.players == state.turn.master
+    own = game.judge(state, move, seat=seat, rulings=False).events
+    assert last or "players.pledge" in {event.field for event in own}
+    for other in {*range(state.setting.players), None} - {seat}:
+        public = [event for event in game.events(state, move) if event.is_seen_by(other)]
+        cards = {event.field for event in public if event.seat == seat} & {"players.pledge", "players.hand"}
+        assert cards == set()
+        assert last or "table.discards" not in {event.field for event in public}

@@ -69,6 +69,10 @@ class Event:
     seen: Audience
     what: str
 
+    def is_seen_by(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator for None, may know of it."""
+        return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
+
     @property
     def change(self) -> int:
         """By how much a count changed; 0 where the two values are not counts."""

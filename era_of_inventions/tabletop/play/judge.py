@@ -25,7 +25,8 @@ Answer = TypeVar("Answer")
 def judge(state: Position, move: object, *, seat: int | None = None, rulings: bool = True) -> Verdict:
     """Judge one move: what every clause says of it, what it would cause, and which rulings that rests on.
 
-    ``seat`` is who wants to make the move; without it, whoever is to move. ``rulings=False`` leaves out the question
+    ``seat`` is who wants to make the move; without it, whoever is to move. A seat is told of the events that it may
+    know of. ``rulings=False`` leaves out the question
     about other readings, which costs as much again for every reading there is.
     """
     verdict = _evaluate(state, move, seat)
@@ -58,7 +59,8 @@ def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
     if not verdict.legal:
         return verdict
     _, tracer = trace(state, move)
-    return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events))
+    events = tuple(event for event in tracer.events if seat is None or event.is_seen_by(seat))
+    return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=events)
 
 
 def _rests_on(state: Position, move: object, seat: int | None, verdict: Verdict) -> Iterator[RestsOn]:
