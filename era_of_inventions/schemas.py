@@ -16,14 +16,15 @@ from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
 from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
 from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
-from era_of_inventions.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.disputes.position import PHASES
+from era_of_inventions.game import ERA
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES
+from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -234,6 +235,7 @@ def dispute_file_schema() -> Schema:
     count, cost, reward = _whole(0, PRINTED_MAX), _amounts(), _amounts("influence")
     body = _table(
         {
+            "game": {"const": ERA.name},
             "title": TEXT,
             "ruleset": {"enum": list(Ruleset.presets)},
             "rulings": _table({ruling.id: {"enum": list(ruling.names)} for ruling in Ruleset.rulings()}),

@@ -86,6 +86,7 @@ def test_law_and_engine_agree_on_every_move(case: Case) -> None:
     for ply, state, legal in ends(case, game):
         where = f"{case}, ply {ply}, {state.turn}"
         chosen = set(legal)
+        assert {type(move) for move in legal} <= LAW.at_this_moment(state), f"its moment is not there: {where}"
         assert len(chosen) == len(legal), f"a move is listed twice: {where}"
         assert chosen <= set(game.moves), f"a move is not in the table: {where}"
         if (ply + case.seed) % EVERY and not game.is_over(state):
@@ -163,7 +164,7 @@ def test_every_limit_decides_alone_somewhere() -> None:
         for _, state, _ in ends(case, game):
             own = [RegisterPatent(space) for space in members(state.me.spaces)]
             for move in (*RARE, *own, *rng.sample(game.moves, 20)):
-                if any(clause(state, move) for clause in LAW.grants.get(type(move), ())):
+                if any(clause.permits(state, move) for clause in LAW.grants.get(type(move), ())):
                     against = {clause.id for clause in LAW.limits.get(type(move), ()) if not clause(state, move)}
                     alone |= against if len(against) == 1 else set()
     on_moves = {clause.id for kind, limits in LAW.limits.items() if issubclass(kind, Move) for clause in limits}

@@ -34,7 +34,7 @@ from era_of_inventions import (
     show_game,
     to_json,
 )
-from era_of_inventions.model.fingerprint import fingerprint
+from era_of_inventions.game import ERA
 from era_of_inventions.model.moves import Move
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, with_card
@@ -547,23 +547,18 @@ def test_a_set_that_is_not_there_is_named_with_what_is() -> None:
     text = to_json(Game(3, components=box).new())
     with pytest.raises(DocumentError) as refused:
         from_json(text, State, components=[other])
-    assert refused.value.problems == (
-        f"setting.components: the component set 'the attic copy' with fingerprint {fingerprint(box)} is not here; "
-        f"expected one of 'reconstructed' ({fingerprint(SHIPPED)}), 'generated 3' ({fingerprint(other)}), "
-        "or one given besides (`--components` on the command line, `components=` in Python)",
-    )
+    (problem,) = refused.value.problems
+    assert problem.startswith("setting.components: the component set 'the attic copy' with fingerprint ")
+    assert [ERA.components.fingerprint(known) in problem for known in (box, SHIPPED, other)] == [True] * 3
     assert from_json(text, State, components=[other, box]).components is box
 
 
 WRONGLY_GIVEN: list[tuple[dict[str, Any], str]] = [
-    (
-        {"components": ["mine"]},
-        "components[0] is 'mine'; expected components=[…] of Components such as read_components(",
-    ),
-    ({"components": "mine"}, "components is 'mine'; expected components=[…] of Components such as read_components("),
-    ({"components": SHIPPED}, "components is <components 'reconstructed'>; expected components=[…] of Components "),
-    ({"components": [SHIPPED, None]}, "components[1] is None; expected components=[…] of Components such as "),
-    ({"rulesets": ["nl"]}, "rulesets[0] is 'nl'; expected rulesets=[…] of Ruleset such as Ruleset("),
+    ({"components": ["mine"]}, "components[0] is 'mine'; "),
+    ({"components": "mine"}, "components is 'mine'; "),
+    ({"components": SHIPPED}, "components is <components 'reconstructed'>; "),
+    ({"components": [SHIPPED, None]}, "components[1] is None; "),
+    ({"rulesets": ["nl"]}, "rulesets[0] is 'nl'; "),
     ({"rulesets": Ruleset()}, "rulesets is Ruleset("),
 ]
 

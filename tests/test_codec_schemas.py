@@ -33,9 +33,9 @@ from era_of_inventions import (
     pack,
     to_json,
 )
+from era_of_inventions.codec.reports import dispute_data
 from era_of_inventions.component_sets.files import read_components
-from era_of_inventions.disputes.file import read_dispute
-from era_of_inventions.disputes.report import dispute_data
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.schemas import every_schema

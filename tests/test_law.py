@@ -30,8 +30,10 @@ from era_of_inventions.tabletop.law.clause import (
     Check,
     Clause,
     Kind,
+    Moment,
     Sentence,
     check,
+    checks_of,
     component,
     cost,
     definition,
@@ -42,6 +44,7 @@ from era_of_inventions.tabletop.law.clause import (
     trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
+from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
@@ -239,13 +242,14 @@ def counted(position: object) -> Iterator[str]:
 
 
 CHAPTER = Chapter.of(sys.modules[__name__])
-LAW = Law([CHAPTER])
+CHECKS = checks_of(sys.modules[__name__])
+LAW = Law([CHAPTER], CHECKS)
 IN_ORDER = (fifteen, most, turn, three_max, no_pass, there, effort, gone, empty, last, score, best)
 
 
 def law(*clauses: AnyClause) -> Law:
     """A law of these clauses."""
-    return Law([Chapter("toy", "Toy", clauses, ())])
+    return Law([Chapter("toy", "Toy", clauses)])
 
 
 def after(heap: int, taken: int) -> Draft:
@@ -262,7 +266,7 @@ def sentence(text: str) -> str:
 
 # --- Clauses ----------------------------------------------------------------------------------------------------------
 
-DECORATORS = {
+DECORATORS: dict[Kind, Callable[..., Any]] = {
     Kind.GRANT: grant,
     Kind.LIMIT: limit,
     Kind.COST: cost,
@@ -440,7 +444,6 @@ def test_a_chapter_is_a_module() -> None:
     assert CHAPTER.name == "test_law"
     assert CHAPTER.title == "The kernel, shown with the law of a small game of its own"
     assert CHAPTER.clauses == IN_ORDER
-    assert CHAPTER.checks == (no_more, no_fewer, counted)
 
 
 def test_clauses_of_other_modules_are_no_part_of_a_chapter() -> None:
@@ -461,7 +464,12 @@ def test_clauses_of_other_modules_are_no_part_of_a_chapter() -> None:
 )
 def test_its_title_is_the_first_line_of_the_docstring_or_else_the_name(docstring: str | None, title: str) -> None:
     chapter = Chapter.of(ModuleType("toy.law.other", docstring))
-    assert (chapter.name, chapter.title, chapter.clauses, chapter.checks) == ("other", title, (), ())
+    assert (chapter.name, chapter.title, chapter.clauses) == ("other", title, ())
+
+
+def test_checks_are_read_from_a_module_in_order() -> None:
+    assert (no_more, no_fewer, counted) == CHECKS
+    assert LAW.checks == CHECKS
 
 
 def test_a_check_is_made_in_the_name_of_a_clause() -> None:
@@ -476,11 +484,10 @@ def test_a_check_is_made_in_the_name_of_a_clause() -> None:
 
 
 def test_a_law_has_the_clauses_of_its_chapters_in_order() -> None:
-    first, second = Chapter("a", "A", (there, turn), (no_fewer,)), Chapter("b", "B", (most, three_max), (counted,))
+    first, second = Chapter("a", "A", (there, turn)), Chapter("b", "B", (most, three_max))
     both = Law(iter([first, second]))
     assert both.chapters == (first, second)
     assert both.clauses == (there, turn, most, three_max)
-    assert both.checks == (no_fewer, counted)
     assert list(both.of_kind(Kind.LIMIT)) == [there, three_max]
     assert list(both.of_kind(Kind.SCORING)) == []
 
@@ -506,7 +513,7 @@ def test_an_id_is_given_once() -> None:
     with pytest.raises(
         ValueError, match=sentence("two clauses share the id taking.most; ids are unique and permanent")
     ):
-        Law([Chapter("a", "A", (most,), ()), Chapter("b", "B", (twin,), ())])
+        Law([Chapter("a", "A", (most,)), Chapter("b", "B", (twin,))])
 
 
 def test_a_law_may_be_empty() -> None:
@@ -555,6 +562,27 @@ def test_the_quick_way_stops_at_the_first_answer_and_the_slow_one_hears_all(
         *(words_of_limits[says] for says in limits),
     ]
     assert asked == ["one of 9"] * len(clauses)
+
+
+@given(st.integers(-1, 15), st.booleans(), st.booleans())
+def test_a_grant_permits_only_at_its_moment(heap: int, early: bool, ever: bool) -> None:
+    """And what may be possible at a moment is told by type, without asking the function."""
+    many = Moment("while there are many stones", lambda heap: heap > 9)
+    few = Moment("when few stones are left", lambda heap: 0 < heap < 4)
+    asked: list[str] = []
+    grants: list[AnyClause] = [
+        grant("toy.early", on=str, when=many)(noting(asked, early)),
+        grant("toy.late", on=(str, int), when=few)(noting(asked, True)),
+        grant("toy.ever", on=float)(noting(asked, ever)),
+    ]
+    toy = law(*grants)
+    assert toy.at_this_moment(heap) == ({str} if heap > 9 else {str, int} if 0 < heap < 4 else set()) | {float}
+    assert asked == []
+    now = [heap > 9 and early, 0 < heap < 4]
+    assert [made.permits(heap, "one") for made in grants[:2]] == now
+    assert toy.allows(heap, "one") == any(now)
+    assert [finding.outcome is Outcome.PERMITS for finding in toy.evaluate(heap, "one")] == now
+    assert toy.allows(heap, 1.0) == ever
 
 
 def test_every_answer_is_kept_with_its_facts() -> None:
@@ -616,7 +644,7 @@ def test_every_problem_is_told_but_none_beside_those_of_shape() -> None:
         return check(most, shape=shape)(lambda position: iter(texts))
 
     def told(*checks: Check) -> list[str]:
-        return [problem.text for problem in Law([Chapter("toy", "Toy", (), checks)]).problems(0)]
+        return [problem.text for problem in Law([], checks).problems(0)]
 
     assert told(always("a", "b"), always(), always("c")) == ["a", "b", "c"]
     assert told(always("a"), always(shape=True), always("b")) == ["a", "b"]
@@ -644,16 +672,29 @@ def test_a_verdict_names_its_clauses() -> None:
     assert Verdict("two", "", LAW.evaluate(4, "two")).decisive is None
 
 
-@given(st.lists(st.sampled_from(Outcome)))
-def test_a_verdict_is_what_its_findings_say(outcomes: list[Outcome]) -> None:
-    said = [(limit(f"toy.{n}")(there.function), outcome) for n, outcome in enumerate(outcomes)]
-    verdict = Verdict(1, "", tuple(Finding(clause, outcome, 1) for clause, outcome in said))
-    permitting = [clause for clause, outcome in said if outcome is Outcome.PERMITS]
-    forbidding = [clause for clause, outcome in said if outcome is Outcome.FORBIDS]
+ANSWERS: list[tuple[Any, Outcome]] = [(grant, Outcome.PERMITS), (grant, Outcome.NOT_APPLICABLE), (grant, Outcome.OPEN)]
+ANSWERS += [(limit, Outcome.SATISFIED), (limit, Outcome.FORBIDS), (limit, Outcome.OPEN)]
+
+
+@given(st.lists(st.sampled_from(ANSWERS)))
+def test_a_verdict_is_what_its_findings_say(answers: list[tuple[Any, Outcome]]) -> None:
+    asked = [(kind(f"toy.{n}")(there.function), outcome) for n, (kind, outcome) in enumerate(answers)]
+    verdict = Verdict(1, "", tuple(Finding(clause, outcome, 1) for clause, outcome in asked))
+    permitting = [clause for clause, outcome in asked if outcome is Outcome.PERMITS]
+    forbidding = [clause for clause, outcome in asked if outcome is Outcome.FORBIDS]
     assert verdict.permitted_by == tuple(permitting)
     assert verdict.forbidden_by == tuple(forbidding)
-    assert verdict.legal == (permitting != [] and forbidding == [])
+    sure = not forbidding and (limit, Outcome.OPEN) not in answers
+    assert verdict.legal == (permitting != [] and sure)
     assert verdict.decisive is [*forbidding, *permitting, None][0]
+
+
+def test_a_move_is_legal_if_whoever_makes_it_may_act_too() -> None:
+    may, move = grant("toy.may-act")(there.function), grant("toy.move")(there.function)
+    for permitted, legal in ((Outcome.PERMITS, True), (Outcome.NOT_APPLICABLE, False)):
+        findings = (Finding(may, permitted, ActsNow(0)), Finding(move, Outcome.PERMITS, 1))
+        assert Verdict(1, "", findings).legal is legal
+    assert not Verdict(1, "", (Finding(may, Outcome.PERMITS, ActsNow(0)),)).legal
 
 
 def test_what_a_verdict_does_not_say() -> None:

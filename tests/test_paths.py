@@ -10,7 +10,8 @@ import pytest
 
 from era_of_inventions import FileError, Game, Record, read_game, save_game
 from era_of_inventions.component_sets.files import read_components
-from era_of_inventions.disputes import Dispute, read_dispute
+from era_of_inventions.game import read_dispute
+from era_of_inventions.tabletop.disputes import Dispute
 
 ROOT = Path(__file__).parents[1]
 READERS = {

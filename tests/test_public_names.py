@@ -15,7 +15,7 @@ from hypothesis import given
 
 import era_of_inventions as era
 from era_of_inventions import Components, Game, GameError, Good, Player, Ruleset, State, count, items, members, pack
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model import moves as told
 from era_of_inventions.testing import goods, positions
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions.disputes import Judgement, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_text
+from era_of_inventions.game import read_dispute
+from era_of_inventions.tabletop.disputes import Judgement, judge_dispute
+from era_of_inventions.tabletop.disputes.report import dispute_text
 
 DECLINED = """
 [position]
@@ -58,29 +59,29 @@ def judge(tmp_path: Path, text: str) -> tuple[Judgement, str]:
 
 
 def changed(judgement: Judgement) -> list[dict[str, str]]:
-    return [{rest.ruling: rest.other_reading for rest in rests} for rests in judgement.asked.together]
+    return [{rest.ruling: rest.other_reading for rest in rests} for rests in judgement.rests_on.together]
 
 
 def test_two_questions_that_bar_one_after_the_other(tmp_path: Path) -> None:
     judgement, text = judge(tmp_path, DECLINED)
     assert not judgement.holds
-    assert judgement.asked.alone == ()
+    assert judgement.rests_on.alone == ()
     assert changed(judgement) == [{"bonus-after-decline": "yes", "bonus-timing": "within-round"}]
-    assert judgement.asked.presets == ("de",)
+    assert judgement.rests_on.presets == ("de",)
     assert "no open question" not in text
-    assert "Under the preset de as a whole it would hold." in text
+    assert "Under the preset de it would hold." in text
 
 
 def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
     judgement, text = judge(tmp_path, DEVELOPED)
     assert not judgement.holds
-    assert judgement.asked.alone == ()
+    assert judgement.rests_on.alone == ()
     # Where the new invention cannot be patented in the same turn, there is no space that must be chosen.
     assert changed(judgement) == [
         {"develop-or-patent": "action", "patent-placing": "may"},
         {"develop-or-patent": "action", "patent-same-turn": "later-turn"},
     ]
-    assert judgement.asked.presets == ("default", "nl", "de")
+    assert judgement.rests_on.presets == ("default", "nl", "de")
     assert "here patent-placing is read as 'must'" in text
 
 
@@ -88,7 +89,7 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
 def test_a_sixth_trade_by_bonus_disc(tmp_path: Path, ruleset: str, holds: bool) -> None:
     judgement, text = judge(tmp_path, f'ruleset = "{ruleset}"{FIFTH_BOX}')
     assert judgement.holds is holds
-    turning = [(rest.ruling, rest.other_reading) for rest in judgement.asked.alone]
+    turning = [(rest.ruling, rest.other_reading) for rest in judgement.rests_on.alone]
     assert turning == [("market-cap", other) for other in (("turn", "round") if holds else ("action",))]
     assert ("here market-cap is read as 'round'" in text) is not holds
 
@@ -97,6 +98,6 @@ def test_a_claim_no_reading_turns(tmp_path: Path) -> None:
     barred = FIFTH_BOX.replace("20 coins", "11 coins")
     judgement, text = judge(tmp_path, barred)
     assert not judgement.holds
-    assert judgement.asked.rulings == ()
-    assert judgement.asked.presets == ()
+    assert judgement.rests_on.rulings == ()
+    assert judgement.rests_on.presets == ()
     assert "It rests on no open question" in text

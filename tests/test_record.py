@@ -23,10 +23,10 @@ from era_of_inventions import (
     show_game,
 )
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY
 from tests.positions import SHIPPED, random_game, with_card
+from tests.tools.make_games import state_fingerprint
 
 NAMES = ("Green", "Orange", "Yellow")
 GAME = Game(3)
@@ -112,9 +112,7 @@ def test_the_error_names_the_clauses_against_the_move() -> None:
 
 
 def test_a_move_about_nothing_is_told_without_a_verdict() -> None:
-    with pytest.raises(
-        RecordError, match=r"^move 1: RevealCard\(card=99\) speaks of card 99; expected 0 to 38$"
-    ) as caught:
+    with pytest.raises(RecordError, match=r"^move 1: RevealCard\(card=99\) is about something that is not") as caught:
         Record(STATES[0], (RevealCard(99),)).end()
     assert caught.value.verdict is None
 
@@ -249,29 +247,29 @@ def test_what_could_not_be_written_is_refused(changed: dict[str, Any], told: str
 
 
 WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
-    ({"start": None}, "start is None; expected a State such as Game(3).new()"),
-    ({"moves": ("x",)}, "moves[0] is 'x'; expected moves=[…] of Move such as PlaceDisc(Area.MARKET)"),
-    ({"moves": (*MOVES[:2], None)}, "moves[2] is None; expected moves=[…] of Move"),
-    ({"moves": "place market"}, "moves is 'place market'; expected moves=[…] of Move"),
-    ({"moves": moves.EndTurn()}, "moves is EndTurn(); expected moves=[…] of Move"),
-    ({"moves": (moves.EndTurn,)}, "expected moves=[…] of Move"),
-    ({"names": ("Green", "Orange", 4)}, "names[2] is 4; expected names=[…] of str such as 'Green'"),
-    ({"names": "abc"}, "names is 'abc'; expected names=[…] of str"),
-    ({"about": {"Title": "x"}}, "about is a table; expected about=[…] of pairs such as ('Title', 'A long evening')"),
-    ({"about": ("Title",)}, "about[0] is 'Title'; expected about=[…] of pairs"),
-    ({"about": (("Title", 4),)}, "about[0] is ('Title', 4); expected about=[…] of pairs"),
-    ({"comments": (("0", "x"),)}, "comments[0] is ('0', 'x'); expected comments=[…] of pairs such as (0, 'At nine')"),
-    ({"comments": ((0, "x", "y"),)}, "comments[0] is (0, 'x', 'y'); expected comments=[…] of pairs"),
-    ({"comments": None}, "comments is None; expected comments=[…] of pairs"),
-    ({"places": (7,)}, "places[0] is 7; expected places=[…] of pairs such as (12, 8)"),
+    ({"start": None}, "start is None; "),
+    ({"moves": ("x",)}, "moves[0] is 'x'; "),
+    ({"moves": (*MOVES[:2], None)}, "moves[2] is None; "),
+    ({"moves": "place market"}, "moves is 'place market'; "),
+    ({"moves": moves.EndTurn()}, "moves is EndTurn(); "),
+    ({"moves": (moves.EndTurn,)}, "moves[0] is <class "),
+    ({"names": ("Green", "Orange", 4)}, "names[2] is 4; "),
+    ({"names": "abc"}, "names is 'abc'; "),
+    ({"about": {"Title": "x"}}, "about is a table; "),
+    ({"about": ("Title",)}, "about[0] is 'Title'; "),
+    ({"about": (("Title", 4),)}, "about[0] is ('Title', 4); "),
+    ({"comments": (("0", "x"),)}, "comments[0] is ('0', 'x'); "),
+    ({"comments": ((0, "x", "y"),)}, "comments[0] is (0, 'x', 'y'); "),
+    ({"comments": None}, "comments is None; "),
+    ({"places": (7,)}, "places[0] is 7; "),
 ]
 
 
-@pytest.mark.parametrize(("changed", "told"), WRONG_TYPES, ids=[told[:40] for _, told in WRONG_TYPES])
-def test_what_is_of_another_type_is_refused(changed: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("changed", "place"), WRONG_TYPES, ids=[place for _, place in WRONG_TYPES])
+def test_what_is_of_another_type_is_refused(changed: dict[str, Any], place: str) -> None:
     with pytest.raises(GameError) as caught:
         attrs.evolve(RECORD, **changed)
-    assert told in str(caught.value)
+    assert str(caught.value).startswith(place)
     assert "\n" not in str(caught.value)
 
 
@@ -378,8 +376,8 @@ def test_the_setting_is_no_part_of_the_fingerprint_of_a_position() -> None:
 
 
 def test_a_ruleset_is_known_by_what_it_reads_otherwise() -> None:
-    prints = {name: readings_fingerprint(Ruleset.preset(name)) for name in Ruleset.presets}
+    prints = {name: Ruleset.preset(name).fingerprint for name in Ruleset.presets}
     assert len(set(prints.values())) == len(Ruleset.presets)
     renamed = attrs.evolve(Ruleset.preset("nl"), name="ours")
-    assert readings_fingerprint(renamed) == prints["nl"]
-    assert readings_fingerprint(Ruleset.preset("nl").with_reading("tie_break", "kinds")) != prints["nl"]
+    assert renamed.fingerprint == prints["nl"]
+    assert Ruleset.preset("nl").with_reading("tie_break", "kinds").fingerprint != prints["nl"]

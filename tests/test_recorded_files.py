@@ -10,9 +10,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from era_of_inventions import Game, cli, render, to_json
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, read_game, save_game
+from era_of_inventions import Game, Record, cli, read_game, render, save_game, show_move, to_json
 from era_of_inventions.tabletop.play.simulation import at_random
 
 DISPUTE = Path(__file__).parents[1] / "examples" / "disputes" / "e06-income.toml"

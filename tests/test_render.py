@@ -17,7 +17,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import Game, GameError, Good, State, moves
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.state import EMPTY, Phase

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.disputes import dispute_about, judge_dispute
+from era_of_inventions import Record, show_move
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
 from era_of_inventions.model.goods import ONE, Good, pack
@@ -42,10 +42,9 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute
 from era_of_inventions.tabletop.law.verdict import RestsOn
 from era_of_inventions.tabletop.play.judge import judge
 from tests.positions import (
@@ -738,7 +737,7 @@ def test_a_claim_rests_on_what_the_verdict_of_its_move_rests_on(made: Situation)
     state, move = made(Ruleset())
     dispute = dispute_about(Record(state), "", [show_move(move, state.setting)])
     (judgement,) = judge_dispute(dispute)
-    asked = [(rest.ruling, rest.reading, rest.other_reading) for rest in judgement.asked.alone]
+    asked = [(rest.ruling, rest.reading, rest.other_reading) for rest in judgement.rests_on.alone]
     rests_on = judge(state, move).rests_on or ()
     assert asked == [(rest.ruling, rest.reading, rest.other_reading) for rest in rests_on if rest.changes == "legality"]
 

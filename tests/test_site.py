@@ -24,7 +24,7 @@ from docs.site.examples import ClaimJudged, Example, judged, readings_of
 from docs.site.pages import example_pages, source_pages
 from docs.site.parts import part
 from docs.site.volume import Facts
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
@@ -153,7 +153,7 @@ def test_every_example_has_its_picture_with_assumed_numbers_marked(facts: Facts,
 
 
 def test_a_claim_with_assumed_numbers_is_marked() -> None:
-    example = judged("examples/disputes/e09-placing-patents.toml")
+    example = judged("examples/disputes/e09-placing-patents.toml", ERA_VOLUME.rulebook)
     traced = {row.clause.id: row for row in ERA_VOLUME.trace()}
     page = example_pages(Facts(ERA_VOLUME, traced, {example.path: example}))[example.page]
     claims = page.partition("## The position")[0].split("\n## ")[1:]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Seat
+from era_of_inventions.tabletop.law.occasions import Occasion
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
-from era_of_inventions.verdict_text import values, verdict_lines
+from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
 
 NAMES = ("Ann", "Bo", "Cy")
 CLAUSE = Clause("table.full", Kind.LIMIT, "Three may sit down.", {}, lambda *_: False)
 
 
 @pytest.mark.parametrize(
-    ("fact", "value", "told"),
+    ("fact", "value", "shown"),
     [
         ("seat in turn", Seat(1), "seat in turn: Bo"),
         ("pawn of", Seat(2), "pawn of: Cy"),
@@ -23,12 +25,38 @@ CLAUSE = Clause("table.full", Kind.LIMIT, "Three may sit down.", {}, lambda *_: 
         ("seated", True, "seated: yes"),
     ],
 )
-def test_facts_name_the_players_they_mean(fact: str, value: object, told: str) -> None:
+def test_facts_name_the_players_they_mean(fact: str, value: object, shown: str) -> None:
     verdict = Verdict("sit down", "", (Finding(CLAUSE, Outcome.FORBIDS, "sit down", ((fact, value),)),))
-    assert f"    against  table.full: Three may sit down. ({told})" in verdict_lines(verdict, NAMES, Ruleset())
+    assert f"    against  table.full: Three may sit down. ({shown})" in verdict_lines(verdict, NAMES, Ruleset())
+
+
+@attrs.frozen
+class Stumbles(Occasion):
+    """Somebody stumbles on the way to their chair; over nothing, if they are lucky."""
+
+    over: str = ""
+
+    @property
+    def trivial(self) -> bool:
+        return not self.over
+
+
+def test_occasions_name_the_player_unless_nothing_can_follow() -> None:
+    findings = tuple(Finding(CLAUSE, Outcome.FORBIDS, Stumbles(1, over)) for over in ("", "a cat"))
+    lines = list(verdict_lines(Verdict("sit down", "", (), findings), NAMES, Ruleset()))
+    assert [line for line in lines if "table.full" in line] == ["    barred   Bo: table.full: Three may sit down."]
+
+
+@pytest.mark.parametrize("width", [40, 60, 200])
+def test_lines_are_as_wide_as_asked_whatever_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    long = Clause("table.full", Kind.LIMIT, "Three may sit down. " * 30, {}, lambda *_: False)
+    verdict = Verdict("sit down", "", (Finding(long, Outcome.FORBIDS, "sit down"),))
+    widest = max(map(len, verdict_lines(verdict, NAMES, Ruleset(), width=width)))
+    assert width - len("Three ") <= widest <= width
 
 
 def test_events_name_the_players_they_mean() -> None:
-    assert values(Event("execution.round-ends", None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
-    assert values(Event("market.cog-taken", 1, "cogs", 0, 1), NAMES) == (0, 1)
-    assert values(Event("execution.round-ends", None, "phase", "choice", "action"), NAMES) == ("choice", "action")
+    assert event_values(Event("execution.round-ends", None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
+    assert event_values(Event("market.cog-taken", 1, "cogs", 0, 1), NAMES) == (0, 1)
+    assert event_values(Event("execution.round-ends", None, "phase", "choice", "action"), NAMES) == ("choice", "action")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
-from era_of_inventions.disputes import Dispute, judge_dispute, read_dispute
-from era_of_inventions.disputes.report import dispute_text
+from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 from tests import ROOT
 
 
@@ -39,9 +41,9 @@ class Example:
         return self.path.removesuffix(".toml") + ".md"
 
 
-def judged(path: str) -> Example:
-    """Judge one example."""
-    dispute = read_dispute(ROOT / path)
+def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
+    """Judge one example; one that does not name its game is of this rulebook."""
+    dispute = read_dispute(ROOT / path, rulebook)
     claims = []
     for judgement in judge_dispute(dispute):
         text = dispute_text(dispute, [judgement]).partition("\nClaim 1: ")[2]

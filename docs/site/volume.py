@@ -6,7 +6,7 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -161,7 +161,7 @@ class Facts:
 def gather(volumes: Sequence[Volume]) -> list[Facts]:
     """Judge all examples, on all cores, and read the coverage."""
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
-        judging = [pool.map(judged, volume.examples) for volume in volumes]
+        judging = [pool.map(partial(judged, rulebook=volume.rulebook), volume.examples) for volume in volumes]
         return [
             Facts(
                 volume,

@@ -15,16 +15,15 @@ from era_of_inventions.codec.reading import decoded, parse, problems_of
 from era_of_inventions.codec.sets import COMPONENTS, NOTHING, Chosen, Given, ruleset_shape, setting_shape
 from era_of_inventions.codec.shapes import Shape, WrongError, at, dumps, joined, not_an_object, structure
 from era_of_inventions.component_sets.files import load_shipped
-from era_of_inventions.game import ERA
+from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
-from era_of_inventions.record.given import components_of, rulesets_of
-from era_of_inventions.record.record import Record
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from era_of_inventions.tabletop.record.arguments import all_of
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
@@ -82,7 +81,7 @@ def read(
     kind = next((kind for kind in KINDS if kind.of is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; expected one of {', '.join(k.of.__name__ for k in KINDS)}")
-    given = Given(components_of(components), rulesets_of(rulesets))
+    given = Given(all_of(components, Components, "components"), all_of(rulesets, Ruleset, "rulesets"))
     text = decoded(text, kind.name)
     shape = kind.shape(setting, given)
     body = _body(parse(text, kind.name), kind)

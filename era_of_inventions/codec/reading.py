@@ -21,8 +21,8 @@ from cattrs.errors import (
 )
 
 from era_of_inventions.codec.shapes import TOLD_MAX, Said, Twice
-from era_of_inventions.record.given import text_of
 from era_of_inventions.tabletop.errors import SHOWN_MAX, DocumentError, describe, unknown
+from era_of_inventions.tabletop.record.arguments import text_of
 
 SIZE_MAX = 1_000_000
 """The most characters of a document that is read, and the most bytes."""

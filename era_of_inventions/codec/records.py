@@ -6,20 +6,21 @@ import attrs
 
 from era_of_inventions.codec.nouns import Nouns
 from era_of_inventions.codec.shapes import Shape, WrongError, dumps, integer, sequence, structure, titled, word
+from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
-from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, NAME_MAX, Record, is_line, is_name
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.record.record import ABOUT, LINE_MAX, NAME_MAX, is_line, is_name, name_form
 
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
 
 
 def _name(value: object, _: object = None) -> str:
-    if type(value) is str and is_name(value):
+    if type(value) is str and is_name(value, ERA):
         return value
-    raise WrongError(value, NAME_FORM)
+    raise WrongError(value, name_form(ERA))
 
 
 def _line(value: object, _: object = None) -> str:

@@ -36,8 +36,8 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS, LOADS, load_shipped, shipped
-from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.files import LOADS, SETS, load_shipped, shipped
+from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.game import ERA
 from era_of_inventions.model.components import (
     CardKind,
@@ -49,14 +49,14 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
 from era_of_inventions.model.state import Setting
-from era_of_inventions.record.header import SETS_GIVEN
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES, Provenance
+from era_of_inventions.tabletop.fingerprint import LENGTH
 from era_of_inventions.tabletop.play.setting import one_setting
+from era_of_inventions.tabletop.record.header import SETS_GIVEN
 
 
 @attrs.frozen
@@ -128,9 +128,9 @@ def _read_preset(value: object, given: tuple[Ruleset, ...]) -> Ruleset:
     named = _PRESET.read(value)
     current = preset(named.preset)
     for known in (current, *given):
-        if readings_fingerprint(known) == named.fingerprint:
+        if known.fingerprint == named.fingerprint:
             return known
-    expected = f"{readings_fingerprint(current)}, as {named.preset!r} is read in this version"
+    expected = f"{current.fingerprint}, as {named.preset!r} is read in this version"
     raise at(
         "fingerprint", WrongError(named.fingerprint, f"{expected}, or that of a ruleset given in Python (rulesets=[…])")
     )
@@ -151,11 +151,7 @@ def _read_readings(value: dict[str, Any]) -> Ruleset:
 def _write_ruleset(ruleset: Ruleset) -> str:
     for name in Ruleset.presets:
         if ruleset == preset(name):
-            return (
-                dumps(name)
-                if name == Ruleset.presets[0]
-                else _PRESET.write(Preset(name, readings_fingerprint(ruleset)))
-            )
+            return dumps(name) if name == Ruleset.presets[0] else _PRESET.write(Preset(name, ruleset.fingerprint))
     chosen = {ruling.id: (getattr(ruleset, ruling.field), ruling.default) for ruling in Ruleset.rulings()}
     return dumps({id_: reading for id_, (reading, default) in chosen.items() if reading != default})
 
@@ -184,7 +180,7 @@ _NAMED = titled("NamedComponents", structure(Named, {"name": TEXT, "fingerprint"
 @lru_cache(maxsize=64)
 def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
     """The shape of a setting whose component set is one of those given, or one that comes with the package."""
-    known = {fingerprint(components): components for components in (*_shipped(), *given.components)}
+    known = {SETS.fingerprint(components): components for components in (*_shipped(), *given.components)}
 
     def read(value: object, _: object = None) -> Components:
         named = _NAMED.read(value)
@@ -215,7 +211,7 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
 def _write_name(components: Components) -> str:
     """The name and the fingerprint of a set; one that is equal to a shipped one has its name."""
     name = next((known.name for known in _shipped() if known == components), components.name)
-    return _NAMED.write(Named(name, fingerprint(components)))
+    return _NAMED.write(Named(name, SETS.fingerprint(components)))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The shape of a verdict. Clauses are told by id, moves and occasions by the ids of a setting."""
+"""The shape of a verdict. Clauses stand there by id, moves and occasions by the ids of a setting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from era_of_inventions.codec.shapes import (
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS
+from era_of_inventions.component_sets.form import GOODS
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
@@ -59,8 +59,8 @@ FACTS: Shape[tuple[tuple[str, object], ...]] = Shape(
 
 
 @attrs.frozen
-class Found:
-    """A finding as a document tells it: without ``subject`` it is about the move that is judged."""
+class FindingDocument:
+    """A finding in a document: without ``subject`` it is about the move that is judged."""
 
     clause: Clause[..., Any]
     outcome: Outcome
@@ -69,14 +69,14 @@ class Found:
 
 
 @attrs.frozen
-class Judged:
-    """A verdict as a document tells it: ``legal`` says what the findings come to."""
+class VerdictDocument:
+    """A verdict in a document: ``legal`` is what its findings come to."""
 
     subject: object
     ruleset: str
     legal: bool
-    findings: tuple[Found, ...]
-    occasions: tuple[Found, ...] = ()
+    findings: tuple[FindingDocument, ...]
+    occasions: tuple[FindingDocument, ...] = ()
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
 
@@ -84,21 +84,23 @@ class Judged:
 def verdict(nouns: Nouns) -> Shape[Verdict]:
     """The shape of the verdicts of a setting."""
     subject = _subject(nouns)
-    found = titled(
+    finding = titled(
         "Finding",
-        structure(Found, {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)}),
+        structure(
+            FindingDocument, {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)}
+        ),
     )
     event = structure(
         Event, {"clause": CAUSE, "seat": optional(nouns.seat), "what": TEXT, "before": SCALAR, "after": SCALAR}
     )
-    judged = structure(
-        Judged,
+    document = structure(
+        VerdictDocument,
         {
             "subject": subject,
             "ruleset": TEXT,
             "legal": FLAG,
-            "findings": sequence(found, FINDINGS_MAX),
-            "occasions": sequence(found, FINDINGS_MAX),
+            "findings": sequence(finding, FINDINGS_MAX),
+            "occasions": sequence(finding, FINDINGS_MAX),
             "events": sequence(event, FINDINGS_MAX),
             "rests_on": optional(sequence(RESTS_ON, FINDINGS_MAX)),
         },
@@ -106,7 +108,9 @@ def verdict(nouns: Nouns) -> Shape[Verdict]:
     return titled(
         "Verdict",
         Shape(
-            judged.schema, lambda value, _=None: _verdict(judged.read(value)), lambda told: judged.write(_judged(told))
+            document.schema,
+            lambda value, _=None: _verdict(document.read(value)),
+            lambda verdict: document.write(_document(verdict)),
         ),
     )
 
@@ -135,26 +139,31 @@ def _subject(nouns: Nouns) -> Shape[object]:
     return Shape({"anyOf": [nouns.move.schema, titled("Occasion", occasions).schema]}, read, write)
 
 
-def _verdict(told: Judged) -> Verdict:
+def _verdict(document: VerdictDocument) -> Verdict:
+    """The verdict in a document. Raises ValueError if ``legal`` does not follow from its findings."""
     findings, occasions = (
         tuple(
-            Finding(found.clause, found.outcome, told.subject if found.subject is None else found.subject, found.facts)
-            for found in founds
+            Finding(part.clause, part.outcome, document.subject if part.subject is None else part.subject, part.facts)
+            for part in parts
         )
-        for founds in (told.findings, told.occasions)
+        for parts in (document.findings, document.occasions)
     )
-    given = Verdict(told.subject, told.ruleset, findings, occasions, told.events, told.rests_on)
-    if given.legal is not told.legal:
-        raise at("legal", ValueError("does not agree with the findings; expected " + str(given.legal).lower()))
-    return given
+    verdict = Verdict(document.subject, document.ruleset, findings, occasions, document.events, document.rests_on)
+    if verdict.legal is not document.legal:
+        raise at("legal", ValueError(f"does not agree with the findings; expected {str(verdict.legal).lower()}"))
+    return verdict
 
 
-def _judged(given: Verdict) -> Judged:
+def _document(verdict: Verdict) -> VerdictDocument:
     findings, occasions = (
         tuple(
-            Found(found.clause, found.outcome, found.facts, None if found.subject == given.subject else found.subject)
-            for found in founds
+            FindingDocument(
+                part.clause, part.outcome, part.facts, None if part.subject == verdict.subject else part.subject
+            )
+            for part in parts
         )
-        for founds in (given.findings, given.occasions)
+        for parts in (verdict.findings, verdict.occasions)
     )
-    return Judged(given.subject, given.ruleset, given.legal, findings, occasions, given.events, given.rests_on)
+    return VerdictDocument(
+        verdict.subject, verdict.ruleset, verdict.legal, findings, occasions, verdict.events, verdict.rests_on
+    )

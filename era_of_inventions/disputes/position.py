@@ -26,10 +26,9 @@ from __future__ import annotations
 import attrs
 
 from era_of_inventions.amounts import parse_reward
-from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import STOCK_MAX, Goods
-from era_of_inventions.model.moves import Exchange, Line
+from era_of_inventions.model.moves import Exchange, Line, Move
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, fresh_turn
 from era_of_inventions.notation import parse_move, space_words
 from era_of_inventions.rulebook.bonus import must_hold
@@ -43,13 +42,14 @@ from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.tabletop.errors import Code, GameError, unknown
 from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.play.game import Game
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by the moves of a claim."""
 AREAS = {area.name.lower(): area for area in Area}
 
 
-def read_position(reader: Reader, players: Reader, game: Game, names: tuple[str, ...]) -> State:
+def read_position(reader: Reader, players: Reader, game: Game[State, Move], names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     phase = reader.choice("phase", PHASES, "placement")
     start = _seat(reader, "start", names, 0)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-import attrs
-
 from era_of_inventions.model.changes import COUNTS, DISCS, GOODS_WORDS
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import count
@@ -19,33 +17,13 @@ from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply
 from era_of_inventions.tabletop.errors import describe, hint, unknown
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.dispute_form import Effect
 from era_of_inventions.tabletop.play.score import score
 
 POINTS = {clause: f"points {clause.id}" for clause in LAW.of_kind(Kind.SCORING)}
 """The points that each clause gives, by name."""
-SCORES = frozenset({"score", *POINTS.values()})
-"""The quantities of the score."""
-MEASURES_OF_PRINT = frozenset(
-    {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
-)
-"""The quantities that add up printed values."""
-
 OfPlayer = Callable[[State, int], int]
 OfTable = Callable[[State], int]
-
-
-@attrs.frozen
-class Effect:
-    """A claim about one quantity: that it changes by an amount, or has a value after the moves.
-
-    ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are not counts.
-    """
-
-    text: str
-    seat: int | None
-    what: str
-    change: int | None
-    value: int | str | None
 
 
 def of_players(components: Components) -> dict[str, OfPlayer]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -15,24 +16,22 @@ import attrs
 from era_of_inventions.model.components import Area, CardKind, Components, members
 from era_of_inventions.model.goods import COUNT_MAX
 from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
-from era_of_inventions.notation import LINES, Stretch, show_amounts, space_words
+from era_of_inventions.notation import LINES, parse_goods, show_amounts, space_words
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
-from era_of_inventions.tabletop.files.stretch import fold
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.play.grammar import Place, Positions
+from era_of_inventions.tabletop.record.moves import WIDTH
 
 BEFORE_MAX = 20
 """The most earlier actions that a turn has."""
-WIDTH = 100
-"""Characters after which lines are broken where they can be."""
 BOARD, TURN, BEFORE = "Board", "Turn", "Before"
 Values = dict[str, Any]
-Place = tuple[int, Stretch]
-"""The number of a line and what stands there."""
 
 
 @attrs.frozen
@@ -181,7 +180,7 @@ def words(setting: Setting, names: tuple[str, ...], loads: tuple[int, ...]) -> W
     number = _number()
     return Words(
         player={
-            "goods": ("goods", Entry(show_amounts, Stretch.goods)),
+            "goods": ("goods", Entry(show_amounts, parse_goods)),
             "influence": ("influence", number),
             "bonus_discs": ("bonus discs", number),
             "patents": ("patents", number),
@@ -328,16 +327,20 @@ class Described:
         """What the line about an earlier action is called, so that nobody is called the same."""
         return f"{BEFORE.casefold()}:{number}"
 
-    def place(self, problem: Problem, check: Callable[[Turn], Sequence[Problem]]) -> Place | None:
+    def place(self, problem: Problem, state: State) -> Place | None:
         """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not.
 
-        ``check`` tells the problems of the position with another record of the turn: of several lines about the turn
-        the one is told without which this problem would not be there.
+        Of several lines about the turn it is the one without which this problem of the position would not be there.
         """
+        law = state.setting.rulebook.law
         part, _, field = problem.about.partition(".")
         subjects = [fold(subject) for subject in self._subjects_of(part, problem.seats)]
         if part == "turn" and self._before:
-            subjects.sort(key=lambda subject: problem in check(self._turn_without(subject, field)))
+            subjects.sort(
+                key=lambda subject: (
+                    problem in law.problems(attrs.evolve(state, turn=self._turn_without(subject, field)))
+                )
+            )
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)
 
@@ -423,3 +426,7 @@ def _removed(components: Components, board: Board, removed: int) -> Iterator[Pro
         elif lying >> index & 1:
             sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
+
+
+POSITIONS: Positions[State] = Positions((BOARD, TURN, BEFORE), attrgetter("start"), show_position, Described)
+"""How positions are written."""

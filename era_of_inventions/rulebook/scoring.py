@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from era_of_inventions.model.components import members
 from era_of_inventions.model.draft import Draft
@@ -11,15 +11,14 @@ from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
 from era_of_inventions.model.state import (
     FINAL_MARKET,
     GAME_OVER,
-    REFRESH_CARDS,
-    REFRESH_FACTORIES,
     Position,
     State,
     fresh_turn,
 )
 from era_of_inventions.rulebook.influence import settle_landing
+from era_of_inventions.rulebook.moments import IN_FINAL_MARKET
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import check, definition, effect, grant, limit, scoring
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, scoring
 
 
 @definition(
@@ -33,26 +32,10 @@ def last_round(players: int) -> int:
     return {3: 9, 4: 8, 5: 10}[players]
 
 
-@check(last_round, about="round")
-def round_is_on_the_track(state: State) -> Iterator[str]:
-    """The round is one that is played."""
-    if not 1 <= state.round <= last_round(state.setting.players):
-        yield f"it is round {state.round}; expected 1 to {last_round(state.setting.players)}"
-
-
-@check(last_round, about="turn.phase")
-def phases_fit_the_round(state: State) -> Iterator[str]:
-    """The last round, and no other, is followed by the final market."""
-    phase, last = state.turn.phase, last_round(state.setting.players)
-    if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
-        yield f"the phase {phase.value} follows round {last}, not round {state.round}"
-    if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
-        yield f"the phase {phase.value} follows round {last}, but that is the last one"
-
-
 @grant(
     "scoring.market-once",
     on=(Exchange, TakeCog, EndAction),
+    when=IN_FINAL_MARKET,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
     de=Cite("Die Ermittlung des Gewinners", "noch einmal den Tauschmarkt"),
@@ -60,7 +43,7 @@ def phases_fit_the_round(state: State) -> Iterator[str]:
 )
 def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> bool:
     """After the last round each player may use the exchange market once more, with the usual limits."""
-    return position.turn.phase is FINAL_MARKET
+    return True
 
 
 @limit(

@@ -36,8 +36,6 @@ class Code(enum.StrEnum):
     """More bytes, digits, entries or parts of a key than are read."""
     TOO_SHORT = "too-short"
     """Fewer entries than are needed."""
-    WRONG_LENGTH = "wrong-length"
-    """A list of another number of entries than there must be."""
     TOO_DEEP = "too-deep"
     """Values nested more deeply than is read."""
     MISSING = "missing"

@@ -242,12 +242,6 @@ class TestRoundCap:
         state = bought_a_load(players=players, bonus_discs={0: 3}, this_round={0: discs})
         assert allowed(state, USE) == (used < CAP[players])
 
-    @pytest.mark.parametrize("players", [3, 4, 5])
-    def test_more_are_no_position(self, players: int) -> None:
-        state = position(players, phase=Phase.BONUS_OFFER)
-        assert problems(state, 1, discs_used_this_round=CAP[players]) == []
-        assert problems(state, 1, discs_used_this_round=CAP[players] + 1) == ["bonus.within-cap"]
-
 
 @clause("bonus.must-hold")
 class TestMustHold:

@@ -8,7 +8,6 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, items
 from era_of_inventions.model.moves import BuyLoad, EndAction, UseBonusDisc
@@ -195,16 +194,6 @@ class TestWholeLoad:
         for good in Good:
             if good is not Good.COIN:
                 assert in_play(after, good) == in_play(state, good)
-
-    def test_part_of_a_load_is_no_position(self) -> None:
-        for source, least in enumerate([3 if s.house and s.good is Good.COAL else 2 for s in SOURCES]):
-            for load in range(-1, least + 2):
-                state = position(round=2)
-                full = list(state.board.loads)
-                full[source] = load
-                state = attrs.evolve(state, board=attrs.evolve(state.board, loads=tuple(full)))
-                expected = [] if load == 0 or load >= least else ["buy.whole-load"]
-                assert [problem.clause for problem in Game.of(state).check(state)] == expected
 
 
 def in_play(state: State, good: Good) -> int:

@@ -153,14 +153,14 @@ class TurnDraft(Draft, Turn):
     __slots__ = ()
 
 
-class StateDraft(RootDraft, State):
+class StateDraft(RootDraft["State"], State):
     __slots__ = ()
     edit_player = each(State.players, PlayerDraft)
     edit_table = part(State.table, TableDraft)
     edit_turn = part(State.turn, TurnDraft)
 
 
-DRAFTS = drafts(StateDraft)
+draft_of = drafts(StateDraft)
 
 
 @move

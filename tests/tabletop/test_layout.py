@@ -120,14 +120,14 @@ def test_names_mean_what_they_mean_in_the_setting() -> None:
     other = layout_of(State, Terms.of(SMALL))
     assert other.read(other.write(fresh(SMALL)), SMALL) == fresh(SMALL)
     found = problems(LAYOUT.write(fresh()), other, SMALL)
-    assert ("players", Code.WRONG_LENGTH) in found
-    assert ("table.fleet.sloop", Code.UNKNOWN_WORD) in found
+    assert ("players", "too-long") in found
+    assert ("table.fleet.sloop", "unknown-word") in found
 
 
 BAD = {
-    "no object": ([], [("", Code.WRONG_TYPE)]),
-    "a key twice": (DuplicateKey([], "round"), [("", Code.DUPLICATE)]),
-    "nothing at all": ({}, [(key, Code.MISSING) for key in ("players", "table", "round", "turn")]),
+    "no object": ([], [("", "wrong-type")]),
+    "a key twice": (DuplicateKey([], "round"), [("", "duplicate")]),
+    "nothing at all": ({}, [(key, "missing") for key in ("players", "table", "round", "turn")]),
 }
 
 
@@ -137,57 +137,57 @@ def test_what_is_no_position(raw: Any, expected: list[tuple[str, str]]) -> None:
 
 
 PLANTED: dict[str, tuple[tuple[str | int, ...], Any, list[tuple[str, str]]]] = {
-    "text for a number": (("round",), "3", [("round", Code.WRONG_TYPE)]),
-    "true for a number": (("round",), True, [("round", Code.WRONG_TYPE)]),
-    "too low": (("round",), 0, [("round", Code.OUT_OF_RANGE)]),
-    "too high": (("turn", "bid"), 21, [("turn.bid", Code.OUT_OF_RANGE)]),
-    "a number for a flag": (("turn", "passed"), 1, [("turn.passed", Code.WRONG_TYPE)]),
-    "another word": (("turn", "stage"), "dael", [("turn.stage", Code.UNKNOWN_WORD)]),
-    "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", Code.UNKNOWN_WORD)]),
-    "nobody's seat": (("turn", "seat"), 3, [("turn.seat", Code.OUT_OF_RANGE)]),
-    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", Code.WRONG_TYPE)]),
-    "nothing where something is": (("round",), None, [("round", Code.WRONG_TYPE)]),
-    "an unknown key": (("turn", "hats"), 1, [("turn.hats", Code.UNKNOWN_KEY)]),
-    "a key to be quoted": (("turn", "a.b"), 1, [("turn.'a.b'", Code.UNKNOWN_KEY)]),
-    "no list": (("players", 1, "piers"), "pier a", [("players[1].piers", Code.WRONG_TYPE)]),
+    "text for a number": (("round",), "3", [("round", "wrong-type")]),
+    "true for a number": (("round",), True, [("round", "wrong-type")]),
+    "too low": (("round",), 0, [("round", "out-of-range")]),
+    "too high": (("turn", "bid"), 21, [("turn.bid", "out-of-range")]),
+    "a number for a flag": (("turn", "passed"), 1, [("turn.passed", "wrong-type")]),
+    "another word": (("turn", "stage"), "dael", [("turn.stage", "unknown-word")]),
+    "a list for a word": (("turn", "stage"), ["deal"], [("turn.stage", "wrong-type")]),
+    "nobody's seat": (("turn", "seat"), 3, [("turn.seat", "out-of-range")]),
+    "no name for a seat": (("turn", "seat"), "Green", [("turn.seat", "wrong-type")]),
+    "nothing where something is": (("round",), None, [("round", "wrong-type")]),
+    "an unknown key": (("turn", "hats"), 1, [("turn.hats", "unknown-key")]),
+    "a key to be quoted": (("turn", "a.b"), 1, [("turn.'a.b'", "unknown-key")]),
+    "no list": (("players", 1, "piers"), "pier a", [("players[1].piers", "wrong-type")]),
     "unknown things": (
         ("players", 1, "piers"),
         ["pier a", "pier d", ["pier b"]],
-        [("players[1].piers[1]", Code.UNKNOWN_WORD), ("players[1].piers[2]", Code.UNKNOWN_WORD)],
+        [("players[1].piers[1]", "unknown-word"), ("players[1].piers[2]", "wrong-type")],
     ),
-    "a thing twice": (("players", 1, "piers"), ["pier a", "pier a"], [("players[1].piers[1]", Code.DUPLICATE)]),
-    "too many things": (("players", 1, "piers"), ["pier a"] * 4, [("players[1].piers", Code.WRONG_LENGTH)]),
-    "a card twice": (("players", 0, "hand"), ["?", "silk-1", "silk-1"], [("players[0].hand[2]", Code.DUPLICATE)]),
-    "too many cards": (("players", 0, "hand"), ["?"] * 8, [("players[0].hand", Code.WRONG_LENGTH)]),
-    "an unknown kind": (("players", 2, "wares"), {"slik": 1}, [("players[2].wares.slik", Code.UNKNOWN_WORD)]),
+    "a thing twice": (("players", 1, "piers"), ["pier a", "pier a"], [("players[1].piers[1]", "duplicate")]),
+    "too many things": (("players", 1, "piers"), ["pier a"] * 4, [("players[1].piers", "too-long")]),
+    "a card twice": (("players", 0, "hand"), ["?", "silk-1", "silk-1"], [("players[0].hand[2]", "duplicate")]),
+    "too many cards": (("players", 0, "hand"), ["?"] * 8, [("players[0].hand", "too-long")]),
+    "an unknown kind": (("players", 2, "wares"), {"slik": 1}, [("players[2].wares.slik", "unknown-word")]),
     "no numbers": (
         ("players", 2, "wares"),
         {"silk": -1, "salt": "two"},
-        [("players[2].wares.silk", Code.OUT_OF_RANGE), ("players[2].wares.salt", Code.WRONG_TYPE)],
+        [("players[2].wares.silk", "out-of-range"), ("players[2].wares.salt", "wrong-type")],
     ),
     "more than fits a lane": (
         ("players", 2, "wares"),
         {"silk": 1 << 15},
-        [("players[2].wares.silk", Code.OUT_OF_RANGE)],
+        [("players[2].wares.silk", "out-of-range")],
     ),
-    "too short a row": (("table", "berths"), [None, None], [("table.berths", Code.WRONG_LENGTH)]),
+    "too short a row": (("table", "berths"), [None, None], [("table.berths", "too-short")]),
     "a row with a card twice": (
         ("table", "berths"),
         ["silk-1", None, "silk-1"],
-        [("table.berths[2]", Code.DUPLICATE)],
+        [("table.berths[2]", "duplicate")],
     ),
-    "too long a history": (("turn", "paid"), ["silk-1"] * 6, [("turn.paid", Code.WRONG_LENGTH)]),
-    "a history of something else": (("turn", "paid"), ["silk-1", 3], [("turn.paid[1]", Code.UNKNOWN_WORD)]),
-    "a player too few": (("players",), [{"hand": []}] * 2, [("players", Code.WRONG_LENGTH)]),
+    "too long a history": (("turn", "paid"), ["silk-1"] * 6, [("turn.paid", "too-long")]),
+    "a history of something else": (("turn", "paid"), ["silk-1", 3], [("turn.paid[1]", "wrong-type")]),
+    "a player too few": (("players",), [{"hand": []}] * 2, [("players", "too-short")]),
     "something wrong in the record before": (
         ("turn", "before"),
         {"stage": "deal", "seat": -1},
-        [("turn.before.seat", Code.OUT_OF_RANGE)],
+        [("turn.before.seat", "out-of-range")],
     ),
 }
 
 
-BEYOND_SCHEMAS = {Code.DUPLICATE, Code.WRONG_LENGTH}
+BEYOND_SCHEMAS = {"duplicate", "too-long"}
 """What a schema cannot tell: open places of a row and unknown cards may come again, other things not."""
 
 
@@ -228,12 +228,12 @@ def test_all_problems_are_told_at_once() -> None:
     raw["table"]["fleet"] = {"sloop": "many", "brigg": 1}
     del raw["turn"]["seat"]
     assert problems(raw) == [
-        ("players[1].hand[1]", Code.UNKNOWN_WORD),
-        ("players[1].coins", Code.OUT_OF_RANGE),
-        ("players[1].boots", Code.UNKNOWN_KEY),
-        ("table.fleet.sloop", Code.WRONG_TYPE),
-        ("table.fleet.brigg", Code.UNKNOWN_WORD),
-        ("turn.seat", Code.MISSING),
+        ("players[1].hand[1]", "unknown-word"),
+        ("players[1].coins", "out-of-range"),
+        ("players[1].boots", "unknown-key"),
+        ("table.fleet.sloop", "wrong-type"),
+        ("table.fleet.brigg", "unknown-word"),
+        ("turn.seat", "missing"),
     ]
 
 

@@ -176,13 +176,13 @@ def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
-        ([], [("", Code.WRONG_TYPE)]),
-        (DuplicateKey([("move", "pass")], "move"), [("", Code.DUPLICATE)]),
-        ({}, [("move", Code.MISSING)]),
-        ({"move": "lode"}, [("move", Code.UNKNOWN_WORD)]),
-        ({"move": ["load"]}, [("move", Code.UNKNOWN_WORD)]),
-        ({"move": "load"}, [("card", Code.MISSING)]),
-        ({"move": "pass", "card": "silk-1"}, [("card", Code.UNKNOWN_KEY)]),
+        ([], [("", "wrong-type")]),
+        (DuplicateKey([("move", "pass")], "move"), [("", "duplicate")]),
+        ({}, [("move", "missing")]),
+        ({"move": "lode"}, [("move", "unknown-word")]),
+        ({"move": ["load"]}, [("move", "wrong-type")]),
+        ({"move": "load"}, [("card", "missing")]),
+        ({"move": "pass", "card": "silk-1"}, [("card", "unknown-key")]),
         (
             {"move": "load", "card": "slik-1", "ship": "?", "wares": {"x": 1}, "hat": 1},
             [
@@ -204,12 +204,12 @@ def test_all_that_is_wrong_with_a_move(raw: Any, expected: list[tuple[str, str]]
 def test_what_does_not_exist_in_a_setting_is_told() -> None:
     small = Kinds("move", KINDS, Terms.of(Setting(ships=("sloop",), crew=1)))
     assert [(path_text(p.path), p.code) for p in small.problems(Load(7, 1))] == [
-        ("card", Code.OUT_OF_RANGE),
-        ("ship", Code.OUT_OF_RANGE),
+        ("card", "out-of-range"),
+        ("ship", "out-of-range"),
     ]
-    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", Code.OUT_OF_RANGE)]
-    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", Code.OUT_OF_RANGE)]
-    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == [Code.OUT_OF_RANGE]  # type: ignore[arg-type]
+    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", "out-of-range")]
+    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", "out-of-range")]
+    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == ["out-of-range"]  # type: ignore[arg-type]
     assert not [*MOVES.problems(Load(6, 2))]
     assert SETTING.ships[2] == "galleon"
 

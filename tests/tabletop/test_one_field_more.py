@@ -57,21 +57,20 @@ class CaptainDraft(Draft, Captain):
     __slots__ = ()
 
 
-class SeaDraft(RootDraft, Sea):
+class SeaDraft(RootDraft[Sea], Sea):
     __slots__ = ()
     edit_player = each(Sea.players, CaptainDraft)
 
 
 LAYOUT, OWN = layout_of(Sea, TERMS), layout_of(Captain, TERMS)
 NONE = Sea(SETTING, (Captain(Cards(mask(Cargo))),) * 3)
-DRAFTS = drafts(SeaDraft)
+draft_of = drafts(SeaDraft)
 
 
 def hired() -> Sea:
-    draft = DRAFTS.of(NONE, Law([]))
+    draft = draft_of(NONE, Law([]))
     draft.edit_player(1).crew += 4
-    sea: Sea = DRAFTS.seal(draft)
-    return sea
+    return draft.seal()
 
 
 FOUR = hired()

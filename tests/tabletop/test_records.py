@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.fields import (
     Things,
     bag,
     carried,
+    drafts,
     field,
     layout_of,
     mask,
@@ -40,7 +41,6 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from tests.tabletop.harbor import (
     CARGO,
-    DRAFTS,
     SETTING,
     TERMS,
     WARES,
@@ -53,6 +53,7 @@ from tests.tabletop.harbor import (
     Turn,
     Ware,
     dealt,
+    draft_of,
 )
 
 STATE = dealt([[0, 1], [2], []])
@@ -79,15 +80,17 @@ EXPECTED = replace(
 
 
 @pytest.fixture(params=["switched", "copied"])
-def seal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[StateDraft], State]:
+def seal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[StateDraft], State]]:
     """How drafts are sealed: as usual, and as where threads run free."""
-    monkeypatch.setattr(fields_records, "FREE_THREADED", request.param == "copied")
-    found: Callable[[StateDraft], State] = fields_records.drafts(StateDraft).seal
-    return found
+    with monkeypatch.context() as patched:
+        patched.setattr(fields_records, "FREE_THREADED", request.param == "copied")
+        drafts(StateDraft)
+        yield StateDraft.seal
+    drafts(StateDraft)
 
 
 def test_what_is_edited_is_new_and_the_rest_is_shared(seal: Callable[[StateDraft], State]) -> None:
-    after = seal(edited(DRAFTS.of(STATE, LAW)))
+    after = seal(edited(draft_of(STATE, LAW)))
     assert after == EXPECTED
     assert dealt([[0, 1], [2], []]) == STATE
     assert after.players[0] is STATE.players[0]
@@ -97,7 +100,7 @@ def test_what_is_edited_is_new_and_the_rest_is_shared(seal: Callable[[StateDraft
 
 
 def test_what_is_sealed_is_frozen_throughout(seal: Callable[[StateDraft], State]) -> None:
-    after: Any = seal(edited(DRAFTS.of(STATE, LAW)))
+    after: Any = seal(edited(draft_of(STATE, LAW)))
     assert type(after) is State
     assert type(after.players) is tuple
     assert [type(part) for part in (*after.players, after.table, after.turn)] == [Player] * 3 + [Table, Turn]
@@ -109,13 +112,13 @@ def test_what_is_sealed_is_frozen_throughout(seal: Callable[[StateDraft], State]
 
 
 def test_a_draft_that_edits_nothing_gives_the_same_position(seal: Callable[[StateDraft], State]) -> None:
-    after = seal(DRAFTS.of(STATE, LAW))
+    after = seal(draft_of(STATE, LAW))
     assert after == STATE
     assert after.players is STATE.players
 
 
 def test_a_part_is_edited_in_one_place() -> None:
-    draft = DRAFTS.of(STATE, LAW)
+    draft = draft_of(STATE, LAW)
     assert draft.edit_player(2) is draft.edit_player(2)
     assert draft.edit_turn() is draft.turn
     assert isinstance(draft.players[2], PlayerDraft)
@@ -123,15 +126,15 @@ def test_a_part_is_edited_in_one_place() -> None:
 
 
 def test_a_snapshot_leaves_the_draft_as_it_is() -> None:
-    draft = edited(DRAFTS.of(STATE, LAW))
+    draft = edited(draft_of(STATE, LAW))
     player, turn = draft.edit_player(1), draft.edit_turn()
-    shot = DRAFTS.snapshot(draft)
+    shot = draft.snapshot()
     assert shot == EXPECTED
     assert [type(part) for part in (shot, *shot.players, shot.turn)] == [State, Player, Player, Player, Turn]
     player.coins += 5
     turn.bid = 9
     assert shot == EXPECTED
-    after = DRAFTS.seal(draft)
+    after = draft.seal()
     assert (after.players[1].coins, after.turn.bid) == (8, 9)
 
 
@@ -142,9 +145,9 @@ class Watcher:
         self.seen: list[State] = []
 
     def apply(self, draft: StateDraft, clause: Clause[..., Any], *args: object) -> None:
-        self.seen.append(DRAFTS.snapshot(draft))
+        self.seen.append(draft.snapshot())
         clause.function(draft, *args)
-        self.seen.append(DRAFTS.snapshot(draft))
+        self.seen.append(draft.snapshot())
 
     def allows(self, draft: StateDraft, occasion: object) -> bool:
         return occasion == "rain"
@@ -163,15 +166,15 @@ def test_a_clause_goes_on_with_its_draft_whether_it_is_watched_or_not() -> None:
     watcher = Watcher()
     ends = []
     for law in (LAW, watcher):
-        draft = DRAFTS.of(STATE, law)
+        draft = draft_of(STATE, law)
         draft.apply(clause(buys))
-        ends.append(DRAFTS.seal(draft))
+        ends.append(draft.seal())
     assert ends[0] == ends[1]
     assert [(state.players[0].coins, state.turn.bid) for state in watcher.seen] == [(0, 0), (0, 0), (2, 0), (3, 7)]
 
 
 def test_occasions_are_asked_of_whoever_carries_out_the_move() -> None:
-    watched, alone = DRAFTS.of(STATE, Watcher()), DRAFTS.of(STATE, LAW)
+    watched, alone = draft_of(STATE, Watcher()), draft_of(STATE, LAW)
     assert (watched.watched, watched.happens("rain"), watched.happens("snow")) == (True, True, False)
     assert (alone.watched, alone.happens("rain")) == (False, False)
 
@@ -182,7 +185,7 @@ def test_records_pickle_and_copy() -> None:
 
 
 def test_drafts_have_no_room_of_their_own() -> None:
-    draft: Any = DRAFTS.of(STATE, LAW)
+    draft: Any = draft_of(STATE, LAW)
     with pytest.raises(AttributeError):
         draft.hats = 1
     with pytest.raises(AttributeError):

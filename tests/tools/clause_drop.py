@@ -30,8 +30,9 @@ import pytest
 from hypothesis import is_hypothesis_test
 
 import tests.rulebook
-from era_of_inventions.disputes import judge_claim, read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.engine import engine_of

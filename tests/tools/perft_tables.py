@@ -11,8 +11,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from era_of_inventions.disputes import read_dispute
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.play.perft import perft
@@ -27,8 +26,8 @@ LEAVES_MAX = 1_000_000
 
 def position(path: Path) -> tuple[Game, State]:
     """A named position and its game."""
-    dispute = read_dispute(path)
-    return dispute.game, dispute.state
+    state = read_dispute(path).state
+    return Game.of(state), state
 
 
 def counts(path: Path, most: int = LEAVES_MAX) -> list[int]:

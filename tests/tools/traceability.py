@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions.game import read_dispute
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind

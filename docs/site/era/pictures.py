@@ -9,8 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions import State, parse_move, read_game
-from era_of_inventions.disputes import read_dispute
+from era_of_inventions import State, parse_move, read_dispute, read_game
 from era_of_inventions.render import PARTS, Svg, svg
 from tests import ROOT
 

@@ -24,7 +24,6 @@ from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem
 from era_of_inventions.tabletop.fields.records import (
     Draft,
-    Drafts,
     Field,
     Position,
     RootDraft,
@@ -51,7 +50,6 @@ __all__ = [
     "DeclarationError",
     "Domain",
     "Draft",
-    "Drafts",
     "Earlier",
     "Field",
     "Flag",

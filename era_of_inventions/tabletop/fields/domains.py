@@ -315,7 +315,8 @@ class Choice(Domain[T]):
         def read(raw: Any) -> T:
             if type(raw) is str and raw in values:
                 return cast("T", values[raw])
-            raise invalid(Code.UNKNOWN_WORD, raw, self.names.expected(known.names), known.names)
+            code = Code.UNKNOWN_WORD if type(raw) is str else Code.WRONG_TYPE
+            raise invalid(code, raw, self.names.expected(known.names), known.names)
 
         return Shape(
             Form.WORD,

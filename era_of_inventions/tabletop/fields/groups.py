@@ -313,7 +313,8 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
     if type(raw) is not list:
         raise invalid(Code.WRONG_TYPE, raw, expected)
     if not least <= len(raw) <= most:
-        raise invalid(Code.WRONG_LENGTH, Literal(f"an array of {len(raw)}"), expected)
+        code = Code.TOO_LONG if len(raw) > most else Code.TOO_SHORT
+        raise invalid(code, Literal(f"an array of {len(raw)}"), expected)
 
 
 class _Listed:
@@ -351,7 +352,9 @@ class _Listed:
         for place, name in enumerate(raw):
             if name in gaps:
                 continue
-            if type(name) is not str or name not in self._bits:
+            if type(name) is not str:
+                yield Problem((place,), Code.WRONG_TYPE, self._of.expected(names), name)
+            elif name not in self._bits:
                 yield Problem((place,), Code.UNKNOWN_WORD, self._of.expected(names), name, names)
             elif name in raw[:place]:
                 yield Problem((place,), Code.DUPLICATE, "every name once", Literal(f"{name!r} again"))

@@ -15,8 +15,6 @@ from era_of_inventions.tabletop.fields.layout import Bound
 from era_of_inventions.tabletop.fields.problems import (
     DuplicateKey,
     InvalidDataError,
-    path_text,
-    within,
 )
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.files.toml import Reader
@@ -73,8 +71,7 @@ class Lines:
                 try:
                     found[field.name] = field.read_value(table.get(key), base.get(field.name))
                 except InvalidDataError as error:
-                    for problem in within(key, error):
-                        table.note(path_text(problem.path, first=1), problem.code, problem.message)
+                    table.problems += [problem.at(table.at(key), first=1) for problem in error.problems]
         return found
 
 

@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.bounds import problems
 from era_of_inventions.tabletop.fields.domains import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.fields.layout import Layout, fields_of, layout_of, record_schema
-from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem, check_object, invalid, within
+from era_of_inventions.tabletop.fields.problems import MISSING, InvalidDataError, Problem, check_object, invalid, within
 from era_of_inventions.tabletop.fields.records import field
 
 C = TypeVar("C", bound=type[Any])
@@ -114,9 +114,9 @@ class Kinds:
         rest = dict(raw)
         word, words = rest.pop(self.tag, None), tuple(self.by_word)
         if type(word) is not str or word not in self.by_word:
-            code = Code.UNKNOWN_WORD if self.tag in raw else Code.MISSING
-            error = invalid(code, word, f"one of {', '.join(words)}", words)
-            raise InvalidDataError(within(self.tag, error))
+            code = Code.UNKNOWN_WORD if type(word) is str else Code.WRONG_TYPE if self.tag in raw else Code.MISSING
+            found = word if self.tag in raw else MISSING
+            raise InvalidDataError(within(self.tag, invalid(code, found, f"one of {', '.join(words)}", words)))
         return self._layouts[self.by_word[word]].read(rest)
 
     def write(self, value: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from era_of_inventions.tabletop.errors import Code, GameError, describe, hint, instead
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, hint, instead
 
 PROBLEMS_MAX: Final = 100
 """The most problems that one error carries."""
@@ -45,14 +45,18 @@ class Problem(NamedTuple):
     @property
     def message(self) -> str:
         """What stands there and what was expected, without the place."""
-        if self.code == Code.UNKNOWN_KEY:
+        if self.code is Code.UNKNOWN_KEY:
             return f"is not a key that is known here{instead(str(self.found), self.known)}"
         near = hint(self.found, self.known) if isinstance(self.found, str) else ""
         return f"is {shown(self.found)}; expected {self.expected}{near}"
 
+    def at(self, place: str = "", first: int = 0) -> InputProblem:
+        """The same as the errors of files and documents tell it; see `path_text`."""
+        return InputProblem(path_text(self.path, place, first), self.code, self.message)
+
     def __str__(self) -> str:
         """The place, and what is wrong there."""
-        return f"{path_text(self.path) or 'the document'}: {self.message}"
+        return str(self.at())
 
 
 MISSING: Final = Literal("missing")
@@ -121,9 +125,13 @@ def shown(value: Any) -> str:
     return "an array" if isinstance(value, list) else describe(value)
 
 
-def path_text(path: Path, first: int = 0) -> str:
-    """A path as people read it: ``players[2].goods.wood``; ``first`` is the number of the first item of an array."""
-    return "".join(f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path).lstrip(".")
+def path_text(path: Path, place: str = "", first: int = 0) -> str:
+    """A path as people read it: ``players[2].goods.wood``.
+
+    ``place`` is where it begins, and ``first`` the number of the first item of an array.
+    """
+    steps = (f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
+    return "".join([place, *steps]).removeprefix(".")
 
 
 def _key(key: str) -> str:

@@ -45,6 +45,7 @@ T = TypeVar("T")
 C = TypeVar("C", bound=type[Any])
 F = TypeVar("F")
 D = TypeVar("D")
+S = TypeVar("S")
 Audience: TypeAlias = Literal["all", "owner", "nobody"]
 """Who may know a field: everybody, the player it belongs to, or nobody, such as the order of a pile."""
 FREE_THREADED = "free-threading" in sys.version
@@ -137,7 +138,7 @@ class Position:
     __slots__ = ("law",)
 
 
-class RootDraft(Draft):
+class RootDraft(Draft, Generic[S]):
     """A draft of a whole position, to be sealed. Its parts stay frozen until they are edited.
 
     ``law`` carries out what follows from a move: the law itself, or a tracer in its stead.
@@ -146,6 +147,12 @@ class RootDraft(Draft):
     __slots__ = ()
     if TYPE_CHECKING:
         law: Law | Tracer
+
+        def seal(self) -> S:
+            """The finished position. The draft must not be used afterwards."""
+
+        def snapshot(self) -> S:
+            """The position as it stands. The draft and its parts can be used on."""
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
         """Carry out an effect or trigger, noting what it changed if anybody watches."""
@@ -231,27 +238,18 @@ def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
     return method
 
 
-class Drafts(NamedTuple, Generic[D]):
-    """How positions are edited: ``of`` makes a draft, ``seal`` the finished position, after which it must not be used.
-
-    ``snapshot`` is the position as it stands. The draft and its parts can be used on, so that a clause works the same
-    whether it is watched or not.
-    """
-
-    of: Callable[[Any, Law | Tracer], D]
-    seal: Callable[[Any], Any]
-    snapshot: Callable[[Any], Any]
-
-
-def drafts(root: type[D]) -> Drafts[D]:
-    """The functions for one kind of position.
+def drafts(root: type[D]) -> Callable[[Any, Law | Tracer], D]:
+    """The function that makes drafts of one kind of position, whose class gets its ``seal`` and ``snapshot``.
 
     Sealing switches the classes of the edited parts, which costs a fraction of building them; where threads run free
-    it copies them, because switching a class stops all threads there.
+    it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a clause
+    goes on with its draft in the same way whether it is watched or not.
     """
     editors = [method.editor for method in vars(root).values() if hasattr(method, "editor")]
-    snapshot = _snapshot(root, editors)
-    return Drafts(copier(root, "law"), snapshot if FREE_THREADED else _seal(root, editors), snapshot)
+    kind: Any = root
+    kind.snapshot = _snapshot(root, editors)
+    kind.seal = kind.snapshot if FREE_THREADED else _seal(root, editors)
+    return copier(root, "law")
 
 
 def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:

@@ -32,7 +32,7 @@ class Kind(enum.Enum):
     """What a clause does, and so how the law uses its function."""
 
     GRANT = "grant"
-    """Makes something possible: ``(position, subject) -> bool``. Grants are OR-ed."""
+    """Makes something possible at a `Moment`: ``(position, subject) -> bool``. Grants are OR-ed."""
     LIMIT = "limit"
     """Forbids something: ``(position, subject) -> bool``, false where it forbids. Limits are AND-ed."""
     COST = "cost"
@@ -66,13 +66,24 @@ def _nothing(value: Any) -> Any:
     return tuple(map(_nothing, value)) if isinstance(value, tuple) else type(value)()
 
 
+@attrs.frozen(eq=False)
+class Moment:
+    """A moment of a game: whether it ``holds`` is asked of a position alone, ``words`` say it as an adverbial."""
+
+    words: str
+    holds: Callable[[Any], bool]
+
+
+ALWAYS = Moment("at any time", lambda _: True)
+
+
 @attrs.define(eq=False)
 class Clause(Generic[P, R]):
     """One rule: its permanent id, its sentence, where the editions say it, and the code that is the rule.
 
     ``on`` holds the subject types it speaks about, ``rulings`` the names of the rulings its code consults, and
     ``facts`` an optional function that tells people the facts which decided it: of a position and the subject, or, of a
-    clause that gives points, of a position and a seat.
+    clause that gives points, of a position and a seat. ``when`` is the moment at which a grant speaks.
     """
 
     id: str
@@ -83,6 +94,7 @@ class Clause(Generic[P, R]):
     on: tuple[type, ...] = ()
     rulings: tuple[str, ...] = ()
     facts: Callable[..., Mapping[str, object]] | None = None
+    when: Moment = attrs.field(default=ALWAYS, kw_only=True)
     source: Callable[..., Any] = attrs.field(default=None, kw_only=True)
 
     if TYPE_CHECKING:
@@ -108,6 +120,11 @@ class Clause(Generic[P, R]):
     def __repr__(self) -> str:
         """Show the kind and the id, which is all one needs to find the rest."""
         return f"<{self.kind.value} {self.id}>"
+
+    def permits(self, position: Any, subject: object) -> bool:
+        """Whether this grant speaks at this moment and permits the subject."""
+        function: Callable[..., Any] = self.function
+        return self.when.holds(position) and bool(function(position, subject))
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
@@ -166,11 +183,25 @@ class _Decorator(Protocol):
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
-def _decorator(kind: Kind) -> _Decorator:
+class _GrantDecorator(Protocol):
+    def __call__(
+        self,
+        id: str,  # noqa: A002
+        *,
+        on: type | tuple[type, ...] = (),
+        when: Moment = ALWAYS,
+        rulings: tuple[str, ...] = (),
+        facts: Callable[..., Mapping[str, object]] | None = None,
+        **cites: Cite,
+    ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
+
+
+def _decorator(kind: Kind) -> Any:
     def clause(
         id: str,  # noqa: A002
         *,
         on: type | tuple[type, ...] = (),
+        when: Moment = ALWAYS,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         **cites: Cite,
@@ -179,7 +210,7 @@ def _decorator(kind: Kind) -> _Decorator:
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
-            return Clause(id, kind, statement, cites, function, types, rulings, facts, source=function)
+            return Clause(id, kind, statement, cites, function, types, rulings, facts, when=when, source=function)
 
         return bind
 
@@ -187,14 +218,14 @@ def _decorator(kind: Kind) -> _Decorator:
     return clause
 
 
-grant = _decorator(Kind.GRANT)
-limit = _decorator(Kind.LIMIT)
-cost = _decorator(Kind.COST)
-effect = _decorator(Kind.EFFECT)
-trigger = _decorator(Kind.TRIGGER)
-scoring = _decorator(Kind.SCORING)
-component = _decorator(Kind.COMPONENT)
-definition = _decorator(Kind.DEFINITION)
+grant: _GrantDecorator = _decorator(Kind.GRANT)
+limit: _Decorator = _decorator(Kind.LIMIT)
+cost: _Decorator = _decorator(Kind.COST)
+effect: _Decorator = _decorator(Kind.EFFECT)
+trigger: _Decorator = _decorator(Kind.TRIGGER)
+scoring: _Decorator = _decorator(Kind.SCORING)
+component: _Decorator = _decorator(Kind.COMPONENT)
+definition: _Decorator = _decorator(Kind.DEFINITION)
 
 
 def check(
@@ -207,14 +238,18 @@ def check(
     return lambda function: Check(clause, function, shape, about)
 
 
+def checks_of(module: ModuleType) -> tuple[Check, ...]:
+    """The checks of positions in a module, in the order they are written."""
+    return tuple(value for value in vars(module).values() if isinstance(value, Check))
+
+
 @attrs.frozen(eq=False)
 class Chapter:
-    """The clauses and position checks of one module, in the order they are written."""
+    """The clauses of one module, in the order they are written."""
 
     name: str
     title: str
     clauses: tuple[Clause[..., Any], ...]
-    checks: tuple[Check, ...]
 
     @classmethod
     def of(cls, module: ModuleType) -> Chapter:
@@ -222,5 +257,4 @@ class Chapter:
         own = list(vars(module).values())
         title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
         clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
-        checks = tuple(o for o in own if isinstance(o, Check) and o.function.__module__ == module.__name__)
-        return cls(module.__name__.rpartition(".")[2], title, clauses, checks)
+        return cls(module.__name__.rpartition(".")[2], title, clauses)

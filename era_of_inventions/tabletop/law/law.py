@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.law.clause import Chapter, Clause, Kind
+from era_of_inventions.tabletop.law.clause import Chapter, Check, Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
 
 
 class Law:
-    """The clauses of all chapters, in rulebook order, sorted by what they are asked about.
+    """The clauses of all chapters, in rulebook order, sorted by what they are asked about, and checks of positions.
 
     Raises ValueError if two clauses share an id.
     """
 
-    def __init__(self, chapters: Iterable[Chapter]) -> None:
+    def __init__(self, chapters: Iterable[Chapter], checks: Iterable[Check] = ()) -> None:
         """Sort the clauses of the chapters by kind and subject."""
         self.chapters = tuple(chapters)
         self.clauses = tuple(clause for chapter in self.chapters for clause in chapter.clauses)
-        self.checks = tuple(check for chapter in self.chapters for check in chapter.checks)
+        self.checks = tuple(checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
         if len(self._by_id) != len(self.clauses):
             ids = [clause.id for clause in self.clauses]
@@ -29,6 +29,9 @@ class Law:
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
+        self._moments: dict[Moment, set[type]] = {}
+        for clause in self.of_kind(Kind.GRANT):
+            self._moments.setdefault(clause.when, set()).update(clause.on)
 
     def _on(self, kind: Kind) -> dict[type, tuple[Clause[..., Any], ...]]:
         table: dict[type, tuple[Clause[..., Any], ...]] = {}
@@ -52,26 +55,30 @@ class Law:
         """All clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
 
+    def at_this_moment(self, position: Any) -> set[type]:
+        """The types of all subjects that some grant can permit at this moment, whatever it says of a single one."""
+        return {kind for moment, kinds in self._moments.items() if moment.holds(position) for kind in kinds}
+
     def allows(self, position: Any, subject: object) -> bool:
         """Whether some grant permits the subject and no limit forbids it; stops at the first answer."""
         kind = type(subject)
-        for clause in self.grants.get(kind, ()):
-            if clause.function(position, subject):
-                break
-        else:
+        if not any(clause.permits(position, subject) for clause in self.grants.get(kind, ())):
             return False
         return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
 
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Ask every clause about the subject and keep every answer: grants, then limits, each in rulebook order."""
         kind = type(subject)
-        asked = [(clause, Outcome.PERMITS, Outcome.NOT_APPLICABLE) for clause in self.grants.get(kind, ())]
-        asked += [(clause, Outcome.SATISFIED, Outcome.FORBIDS) for clause in self.limits.get(kind, ())]
+        outcomes = [
+            (clause, Outcome.PERMITS if clause.permits(position, subject) else Outcome.NOT_APPLICABLE)
+            for clause in self.grants.get(kind, ())
+        ]
+        outcomes += [
+            (clause, Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS)
+            for clause in self.limits.get(kind, ())
+        ]
         return tuple(
-            Finding(
-                clause, yes if clause.function(position, subject) else no, subject, facts_of(clause, position, subject)
-            )
-            for clause, yes, no in asked
+            Finding(clause, outcome, subject, facts_of(clause, position, subject)) for clause, outcome in outcomes
         )
 
     def carry_out(self, draft: Any, subject: object) -> None:

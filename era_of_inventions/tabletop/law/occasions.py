@@ -10,7 +10,17 @@ class SetUp:
 
 
 @attrs.frozen
-class ActsNow:
-    """A player speaks up to act."""
+class Occasion:
+    """Something that happens to a seat without being a move, about which clauses are asked."""
 
     seat: int
+
+    @property
+    def trivial(self) -> bool:
+        """Whether there is nothing that could follow from it, so that a verdict in words leaves out what bars it."""
+        return False
+
+
+@attrs.frozen
+class ActsNow(Occasion):
+    """A player speaks up to act."""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.law.clause import Clause, Sentence
+from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
 from era_of_inventions.tabletop.law.ruling import OtherReading
 
 
@@ -22,6 +22,8 @@ class Outcome(enum.Enum):
     """A limit that does not forbid."""
     NOT_APPLICABLE = "not applicable"
     """A grant that does not apply."""
+    OPEN = "open"
+    """A clause whose answer depends on something that is unknown in the position."""
 
 
 @attrs.frozen
@@ -65,6 +67,14 @@ class RestsOn(OtherReading):
 
     changes: str
     """Either "legality" or "effects"."""
+
+
+@attrs.frozen
+class OpenOn:
+    """Something unknown on which a verdict depends: what it is, and whose."""
+
+    seat: int | None
+    what: str
 
 
 @attrs.frozen
@@ -126,6 +136,8 @@ class Verdict:
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
     """None if the other readings were not asked."""
+    open_on: tuple[OpenOn, ...] = ()
+    """What nobody who judges this position can know, and on which the answer depends; then ``legal`` is no answer."""
 
     def __bool__(self) -> bool:
         """Refuse: ask for ``legal``."""
@@ -143,13 +155,30 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether some clause permits the move and none forbids it."""
-        return bool(self.permitted_by) and not self.forbidden_by
+        """Whether it is sure that some clause permits the move, none forbids it, and who makes it may act."""
+        grants = [finding for finding in self.findings if finding.clause.kind is Kind.GRANT]
+        asked = {type(grant.subject) for grant in grants}
+        permitted = {type(grant.subject) for grant in grants if grant.outcome is Outcome.PERMITS}
+        limits = (finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT)
+        return type(self.subject) in permitted and asked == permitted and all(o is Outcome.SATISFIED for o in limits)
 
     @property
     def decisive(self) -> Clause[..., Any] | None:
         """The clause to name first: the first that forbids, else the first that permits; None if none does either."""
         return next(iter((*self.forbidden_by, *self.permitted_by)), None)
 
+    @property
+    def reason(self) -> str:
+        """Why it is legal or not: the clauses that forbid it, that permit it, or that would at another time."""
+        if self.legal or self.forbidden_by:
+            return "; ".join(f"{c.statement} [{c.id}]" for c in self.forbidden_by or self.permitted_by)
+        grants = [finding.clause for finding in self.findings if finding.outcome is Outcome.NOT_APPLICABLE]
+        clauses = "; ".join(f"{grant.statement} [{grant.id}]{_moment(grant)}" for grant in grants)
+        return f"No clause permits it at this moment: {clauses}" if clauses else "No clause is about it."
+
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(finding.clause for finding in self.findings if finding.outcome is outcome)
+
+
+def _moment(grant: Clause[..., Any]) -> str:
+    return "" if grant.when is ALWAYS else f" ({grant.when.words})"

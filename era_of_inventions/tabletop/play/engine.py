@@ -59,6 +59,7 @@ def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]
     kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
 
     def legal_moves(position: Any) -> tuple[M, ...]:
-        return tuple(move for _, of_kind in kinds for move in of_kind if law.allows(position, move))
+        now = law.at_this_moment(position)
+        return tuple(move for kind, of_kind in kinds if kind in now for move in of_kind if law.allows(position, move))
 
     return legal_moves

@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
@@ -44,9 +45,7 @@ class IllegalMoveError(GameError, ValueError):
 
     def __str__(self) -> str:
         """The move and the clauses against it."""
-        against = self.verdict.forbidden_by
-        reason = "; ".join(f"{c.statement} [{c.id}]" for c in against) or "No clause permits it at this moment."
-        return f"{self.move} is not legal: {reason}"
+        return f"{self.move} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):
@@ -263,8 +262,7 @@ class Game(Generic[S, M]):
             raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
 
     def _known(self, move: M) -> None:
-        if problem := self.rulebook.no_move(move, self.setting):
-            raise GameError(problem)
+        vocabulary_of(self.setting).show(move)
 
 
 def _whole(number: object) -> int:

@@ -22,8 +22,7 @@ from pathlib import Path
 
 import attrs
 
-from era_of_inventions.disputes import read_dispute
-from era_of_inventions.game import Game
+from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import REVEALS, State
 from era_of_inventions.tabletop.play.perft import perft
@@ -82,9 +81,9 @@ def move_counts(seconds: Timer) -> Panel:
     """Sequences of moves counted per second."""
     lines = []
     for color, name in enumerate(COUNTED):
-        dispute = read_dispute(ROOT / "examples" / "perft" / f"{name}.toml")
+        state = read_dispute(ROOT / "examples" / "perft" / f"{name}.toml").state
         for way, count in (("listed", perft), ("played", played_out)):
-            points = list(_rates(seconds, dispute.game, dispute.state, count))
+            points = list(_rates(seconds, Game.of(state), state, count))
             lines.append(Line(f"{name}, last move {way}", points, dashed=way == "played", color=color))
     return Panel("Move counts (perft)", "depth", "leaves per second", lines, "y")
 

@@ -1,0 +1,190 @@
+"""Judging claims: the moves, then the effects, then the winners; and again under other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.disputes.file import Claim, Dispute, Step
+from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
+from era_of_inventions.tabletop.play.dispute_form import Effect, PrintedValue
+from era_of_inventions.tabletop.play.engine import begin
+from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.play.score import Score, score
+from era_of_inventions.tabletop.play.tracer import trace
+
+
+@attrs.frozen
+class Measured:
+    """What a quantity was before and after the moves, and whether that is what was claimed."""
+
+    effect: Effect
+    claimed_to_happen: bool
+    before: int | str
+    after: int | str
+    as_claimed: bool
+
+
+@attrs.frozen
+class Judgement:
+    """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
+
+    ``unstated`` are the printed values it uses that neither a rulebook nor the dispute states; ``rests_on`` tells under
+    which other readings the result is the opposite.
+    """
+
+    claim: Claim
+    holds: bool
+    verdicts: tuple[tuple[Step, Verdict], ...]
+    measured: tuple[Measured, ...]
+    events: tuple[Event, ...]
+    score: Score | None
+    unstated: tuple[PrintedValue, ...] = ()
+    rests_on: Dependence = attrs.field(factory=Dependence)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses that decided: those for or against a move or an occasion, and those that acted."""
+        findings = [f for _, verdict in self.verdicts for f in (*verdict.findings, *verdict.occasions)]
+        spoke = [f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS)]
+        lines = [line.clause for line in self.score.lines] if self.score else []
+        return tuple(dict.fromkeys(spoke + [event.clause for event in self.events] + lines))
+
+    @property
+    def surprises(self) -> tuple[str, ...]:
+        """How the judgement differs from what the file expects; empty if it does not."""
+        claim = self.claim
+        surprises = []
+        if claim.expect is not None and claim.expect != self.holds:
+            surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
+        surprises += [
+            f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
+        ]
+        rulings = self.rests_on.rulings
+        if claim.expect_rulings is not None and set(rulings) != set(claim.expect_rulings):
+            expected = ", ".join(claim.expect_rulings) or "no ruling"
+            surprises.append(f"expected it to rest on {expected}, not on {', '.join(rulings) or 'none'}")
+        return tuple(surprises)
+
+    @property
+    def stands(self) -> bool:
+        """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
+        return not self.surprises if self.claim.expect is not None else self.holds and not self.surprises
+
+
+class UnreachableError(FileError):
+    """A move that was made before, according to a claim, is itself not legal."""
+
+
+def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
+    """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
+    judgements = []
+    problems: list[InputProblem | str] = []
+    for claim in dispute.claims:
+        try:
+            judgements.append(judge_claim(dispute, claim))
+        except UnreachableError as error:
+            problems += error.problems
+    if problems:
+        raise UnreachableError(dispute.path, problems)
+    return tuple(judgements)
+
+
+def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
+    """Judge one claim, and ask again under other readings of the rulings.
+
+    Raises `UnreachableError` if a move of ``after`` is not legal.
+    """
+    judgement = _judge(dispute, claim, dispute.state)
+
+    def ask(ruleset: BaseRuleset) -> Answer | None:
+        try:
+            return _answer(_judge(dispute, claim, under(dispute.state, ruleset)))
+        except UnreachableError:
+            return None
+
+    return attrs.evolve(judgement, rests_on=dependence(dispute.game.setting.ruleset, _answer(judgement), ask))
+
+
+def _answer(judgement: Judgement) -> Answer:
+    """The result, with the clauses against the last move and the values measured as its reasons."""
+    against = tuple(clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by)
+    measured = tuple(measured.after for measured in judgement.measured)
+    return Answer(judgement.holds, (len(judgement.verdicts), against, measured))
+
+
+def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
+    used: list[PrintedValue] = []
+    before = _reached(dispute, claim, state, used)
+    events = _setup_events(before)
+    verdicts, after = [], before
+    for step in claim.moves:
+        verdict = _verdict(dispute, after, step, used)
+        verdicts.append((step, verdict))
+        if not verdict.legal:
+            break
+        events += verdict.events
+        after, _ = trace(after, step.move)
+    legal = all(verdict.legal for _, verdict in verdicts)
+    measured = tuple(_measure(dispute, claim, before, after)) if legal else ()
+    quantities = [m.effect.what for m in measured]
+    law = dispute.game.rulebook.law
+    scored = score(after) if claim.winners is not None or any(_of_score(what, law) for what in quantities) else None
+    for what in quantities if scored is None else ("score", *quantities):
+        used += dispute.form.values_of_quantity(after, what)
+    as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
+    holds = as_claimed if legal and claim.legal else not legal and not claim.legal
+    unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
+    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated)
+
+
+def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:
+    """The position after the moves that were made before; the printed values they depend on are added to ``used``."""
+    for number, step in enumerate(claim.after, 1):
+        verdict = _verdict(dispute, state, step, used)
+        if not verdict.legal:
+            message = f"{step.text!r} is not legal: {verdict.reason}"
+            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
+            raise UnreachableError(dispute.path, [problem])
+        state, _ = trace(state, step.move)
+    return state
+
+
+def _verdict(dispute: Dispute, state: Any, step: Step, used: list[PrintedValue]) -> Verdict:
+    verdict = judge(state, step.move, seat=step.seat, rulings=False)
+    used += dispute.form.values_of_verdict(state, verdict)
+    return verdict
+
+
+def _setup_events(state: Any) -> list[Event]:
+    """What the setup did, if the game has just begun."""
+    setting = state.setting
+    for seat in range(setting.players):
+        if begin(setting, seat) == state:
+            return trace(setting.rulebook.blank(setting, seat), SetUp())[1].events
+    return []
+
+
+def _of_score(what: str, law: Law) -> bool:
+    """Whether a quantity is the score or a part of it."""
+    first, _, rest = what.partition(" ")
+    return what == "score" or (first == "points" and rest in law)
+
+
+def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any) -> Iterator[Measured]:
+    quantities = dispute.form.quantities(dispute.game.setting, dispute.names)
+    for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
+        for effect in effects:
+            was, now = quantities.measure(effect, before), quantities.measure(effect, after)
+            if effect.change is not None and isinstance(was, int) and isinstance(now, int):
+                true = now - was == effect.change
+            else:
+                true = now == effect.value
+            yield Measured(effect, happens, was, now, true is happens)

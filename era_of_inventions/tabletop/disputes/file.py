@@ -1,0 +1,345 @@
+"""Dispute files: what they contain, and reading them with every problem reported at once.
+
+The keys of a file: ``game`` (the name of its rulebook); ``title``; ``ruleset`` (a preset) and the table ``[rulings]``
+(single readings by ruling); ``components`` (a set that comes with the rulebook, or a file beside this one or below) and
+tables in which the dispute gives single printed values itself, as the rulebook has them; ``[position]`` with the
+``players`` (their names, clockwise), and ``[player.NAME]``, both with further keys that the rulebook knows; and any
+number of ``[[claim]]``.
+
+The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
+``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``,
+the clauses it is an example of. A move is written in the rulebook's own words; ``Green:`` before it names the player
+who is to make it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path, PurePath
+from typing import Any, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
+from era_of_inventions.tabletop.files.stretch import Stretch
+from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.play import registry
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.moves import parse_move
+
+T = TypeVar("T")
+AnyRulebook = Rulebook[Any, Any]
+CLAIMS_MAX = 100
+"""The most claims of a file."""
+STEPS_MAX = 300
+"""The most moves in a list of a claim; nobody quarrels about a whole game."""
+EFFECTS_MAX = 50
+"""The most effects in a list of a claim."""
+
+
+@attrs.frozen
+class Step:
+    """A move of a claim. ``seat`` is who is claimed to make it, None for whoever is to move."""
+
+    text: str
+    move: Any
+    seat: int | None
+
+
+@attrs.frozen
+class Claim:
+    """What somebody claims: moves, whether they are legal, what they cause, scores, winners.
+
+    ``place`` is its key path in the file; ``after`` are moves made before those the claim is about. ``expect`` and its
+    companions are what the file expects of the judgement: whether the claim holds, which clauses decide it, which
+    rulings it rests on. ``about`` are the clauses the claim is an example of.
+    """
+
+    place: str
+    title: str
+    after: tuple[Step, ...] = ()
+    moves: tuple[Step, ...] = ()
+    legal: bool = True
+    happens: tuple[Effect, ...] = ()
+    happens_not: tuple[Effect, ...] = ()
+    winners: tuple[int, ...] | None = None
+    expect: bool | None = None
+    expect_clauses: tuple[str, ...] = ()
+    expect_rulings: tuple[str, ...] | None = None
+    about: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Dispute:
+    """A position and the claims about it, with the players' names by seat."""
+
+    path: str
+    title: str
+    names: tuple[str, ...]
+    game: Game[Any, Any]
+    state: Any
+    claims: tuple[Claim, ...]
+
+    @property
+    def form(self) -> DisputeForm[Any, Any]:
+        """How disputes about its game are written."""
+        return form_of(self.game.rulebook)
+
+    @property
+    def disagreements(self) -> tuple[Problem, ...]:
+        """Where its components contradict what the rulebooks state."""
+        return self.game.rulebook.law.disagreements(self.game.setting.components)
+
+
+def form_of(rulebook: AnyRulebook) -> DisputeForm[Any, Any]:
+    """How disputes about a game are written. Raises `GameError` if its rulebook does not tell."""
+    if rulebook.disputes is None:
+        raise GameError(f"there are no disputes about {rulebook.title}; expected a rulebook that has a form for them")
+    return rulebook.disputes
+
+
+def read_dispute(
+    path: Path | str, rulebook: AnyRulebook | None = None, *, ruleset: object = None, components: object = None
+) -> Dispute:
+    """Read a dispute file.
+
+    ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
+    ``ruleset`` and ``components``, as a game takes them, replace what the file says of them. Raises `FileError` with
+    every problem of the file, or of the component file it names, and `GameError` for a preset or shipped set that does
+    not exist.
+    """
+    path = Path(path)
+    problems: list[InputProblem] = []
+    reader = Reader(read_toml(path), "", problems)
+    rulebook = _rulebook(reader, path, rulebook)
+    chosen = None if ruleset is None else rulebook.ruleset.resolve(ruleset)
+    box = None if components is None else rulebook.components.resolve(components)
+    title = _one_line(reader.text("title", default=path.stem))
+    position, players = reader.table("position"), reader.table("player")
+    names = _names(position, rulebook.player_counts)
+    nameless = bool(problems)
+    if nameless:
+        names = _stand_ins(names, players, rulebook.player_counts())
+    game = Game(
+        rulebook, len(names), _ruleset(reader, rulebook.ruleset, chosen), _components(reader, path, rulebook, box)
+    )
+    readable = len(problems)
+    state = form_of(rulebook).read_position(position, players, game, names)
+    position.close()
+    if not nameless:
+        place = "position" if len(problems) == readable else "position, as far as it can be read"
+        problems += [InputProblem(place, Code.IMPOSSIBLE, problem.told(names)) for problem in game.check(state)]
+    entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
+    claims = tuple(_claim(entry, state, names) for entry in entries)
+    if not claims and reader.get("claim") in (None, []):
+        reader.note("claim", Code.MISSING, "is missing; expected at least one [[claim]]")
+    reader.close()
+    refuse(path, problems)
+    return Dispute(str(path), title, names, game, state, claims)
+
+
+def _rulebook(reader: Reader, path: Path, default: AnyRulebook | None) -> AnyRulebook:
+    """The rulebook of the game that a file names, or else the default. Raises `FileError` if there is none."""
+    known = {} if default is None else {default.name: default}
+    name = reader.text("game", "the name of a game", None if default is None else default.name)
+    if name not in known and not reader.problems:
+        names = registry.names()
+        if name in names:
+            return registry.rulebook_named(name)
+        reader.note("game", Code.UNKNOWN_WORD, unknown(name, sorted({*known, *names})))
+    refuse(path, reader.problems)
+    return known[name]
+
+
+def _at_most(reader: Reader, key: str, entries: list[T], most: int) -> list[T]:
+    """The entries of a list; those beyond the most that are judged are noted and left out."""
+    if len(entries) > most:
+        reader.note(key, Code.TOO_LONG, f"has {len(entries)} entries; expected at most {most}")
+    return entries[:most]
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# --- Players, readings, components ------------------------------------------------------------------------------------
+
+
+def _names(position: Reader, player_counts: Callable[[], tuple[int, ...]]) -> tuple[str, ...]:
+    """The players' names."""
+    *fewer, most = map(str, player_counts())
+    counts = f"{', '.join(fewer)} or {most}" if fewer else most
+    expected = f"the names of {counts} players, clockwise"
+    if not position.has("players"):
+        position.note("players", Code.MISSING, f"is missing; expected {expected}")
+    names = tuple(position.texts("players", expected))
+    for place, name in enumerate(names):
+        if not _is_name(name):
+            message = f"is {describe(name)}; expected a name on one line, without blanks around it"
+            position.note(f"players[{place + 1}]", Code.MALFORMED, message)
+        elif name.casefold() in (other.casefold() for other in names[:place]):
+            position.note(f"players[{place + 1}]", Code.DUPLICATE, f"{describe(name)} is named twice")
+    if isinstance(entries := position.get("players"), list) and len(entries) not in player_counts():
+        clause = getattr(player_counts, "id", "")
+        code = Code.TOO_SHORT if len(entries) < min(player_counts()) else Code.TOO_LONG
+        message = f"names {len(entries)} players; expected {counts}{clause and f' [{clause}]'}"
+        position.note("players", code, message)
+    return names
+
+
+def _is_name(name: str) -> bool:
+    return name.isprintable() and name.strip() == name != ""
+
+
+def _stand_ins(names: tuple[str, ...], players: Reader, counts: tuple[int, ...]) -> tuple[str, ...]:
+    """Names to go on with if those of the players cannot be used, so that what else is wrong is reported too."""
+    usable = tuple(dict.fromkeys(name for name in (*names, *players) if _is_name(name)))
+    fewest = min((count for count in counts if count >= len(usable)), default=max(counts))
+    return usable[:fewest] + tuple(f"player {seat + 1}" for seat in range(len(usable), fewest))
+
+
+def _ruleset(reader: Reader, kind: type[BaseRuleset], chosen: BaseRuleset | None) -> BaseRuleset:
+    """The ruleset: the one that was chosen, or else a preset and single readings in the table ``[rulings]``."""
+    rules = kind.preset(reader.choice("ruleset", kind.presets, "default"))
+    table = reader.table("rulings")
+    known = {ruling.id: ruling for ruling in kind.rulings()}
+    for key in table:
+        if key not in known:
+            table.note(key, Code.UNKNOWN_KEY, unknown(key, known))
+        else:
+            reading = table.choice(key, known[key].names, getattr(rules, known[key].field))
+            rules = rules.with_reading(key, reading)
+    return rules if chosen is None else chosen
+
+
+def _components(reader: Reader, path: Path, rulebook: AnyRulebook, chosen: object) -> object:
+    """The components: those that were chosen, or else those of the file; with the values the dispute gives itself."""
+    name = reader.text("components", default=rulebook.components.default)
+    components = _components_named(name, reader, path, rulebook.components) if chosen is None else chosen
+    return rulebook.components.override(reader, components)
+
+
+def _components_named(name: str, reader: Reader, path: Path, sets: ComponentSets[Any]) -> object:
+    """A set that comes with the rulebook, or that of a file beside the dispute; the usual one, with a note, if none."""
+    if name in sets.shipped():
+        return sets.load(name)
+    if not name.lower().endswith(".toml"):
+        reader.note("components", Code.UNKNOWN_WORD, unknown(name, [*sets.shipped(), "a path that ends in .toml"]))
+    elif not _below(path.parent, name):
+        message = f"is {describe(name)}; expected a file in the folder of this one or below it"
+        reader.note("components", Code.UNREADABLE, message)
+    else:
+        return sets.read(path.parent / name)
+    return sets.load(sets.default)
+
+
+def _below(folder: Path, name: str) -> bool:
+    """Whether a path leads to something in a folder or below it, and no link leads out of it."""
+    if ".." in PurePath(name).parts or PurePath(name).is_absolute():
+        return False
+    try:
+        return (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # links in a circle, or a null character
+        return False
+
+
+# --- Claims -----------------------------------------------------------------------------------------------------------
+
+
+def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
+    rulebook = state.setting.rulebook
+    clauses = [clause.id for clause in rulebook.law.clauses]
+    rulings = [ruling.id for ruling in rulebook.ruleset.rulings()]
+    after, moves = _steps(reader, "after", state, names), _steps(reader, "moves", state, names)
+    title = _one_line(reader.text("claim", default="; ".join(step.text for step in moves) or "the position"))
+    expect = reader.choice("expect", ("holds", "fails")) if reader.has("expect") else None
+    claim = Claim(
+        place=reader.place,
+        title=title,
+        after=after,
+        moves=moves,
+        legal=reader.flag("legal", default=True),
+        happens=_effects(reader, "happens", state, names),
+        happens_not=_effects(reader, "happens_not", state, names),
+        winners=_winners(reader, names),
+        expect=None if expect is None else expect == "holds",
+        expect_clauses=_known_words(reader, "expect_clauses", clauses),
+        expect_rulings=_known_words(reader, "expect_rulings", rulings) if reader.has("expect_rulings") else None,
+        about=_known_words(reader, "about", clauses),
+    )
+    _note_contradictions(reader, claim)
+    reader.close()
+    return claim
+
+
+def _note_contradictions(reader: Reader, claim: Claim) -> None:
+    """Note what does not go together in a claim."""
+    if not any(reader.get(key) for key in ("moves", "happens", "happens_not", "winners")):
+        message = "claims nothing; expected moves, happens, happens_not or winners"
+        reader.problems.append(InputProblem(reader.place, Code.MISSING, message))
+    if reader.has("legal") and not reader.get("moves"):
+        reader.note("legal", Code.INCONSISTENT, "is about no moves; expected moves too")
+    if not claim.legal:
+        for key in ("happens", "happens_not", "winners"):
+            if reader.has(key):
+                message = "does not go with legal = false; what is not legal has no effects"
+                reader.note(key, Code.INCONSISTENT, message)
+
+
+def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    if not reader.has("winners"):
+        return None
+    winners = _known_words(reader, "winners", names)
+    if reader.get("winners") == []:
+        reader.note("winners", Code.TOO_SHORT, f"is empty; expected some of {', '.join(names)}")
+    return tuple(sorted({names.index(name) for name in winners}))
+
+
+def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, ...]:
+    words = reader.texts(key)
+    for place, word in enumerate(words):
+        if word not in known:
+            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
+    return tuple(word for word in words if word in known)
+
+
+def _effects(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Effect, ...]:
+    quantities = form_of(state.setting.rulebook).quantities(state.setting, names)
+    return _parsed(reader, key, EFFECTS_MAX, quantities.parse)
+
+
+def _steps(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Step, ...]:
+    return _parsed(reader, key, STEPS_MAX, lambda text: parse_step(text, state, names))
+
+
+def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], T]) -> tuple[T, ...]:
+    """The texts of a list as a parser understands them; what it refuses is noted and left out."""
+    parsed = []
+    for place, text in enumerate(_at_most(reader, key, reader.texts(key), most)):
+        try:
+            parsed.append(parse(text))
+        except (GameError, ValueError) as error:
+            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
+    return tuple(parsed)
+
+
+def parse_step(text: str, state: Any, names: Sequence[str]) -> Step:
+    """A move with, perhaps, a name before it: ``Green: take cog``.
+
+    Where it matters who makes a move, it is by default whoever is to move in that position. Raises `GameError` for
+    another text.
+    """
+    rulebook = state.setting.rulebook
+    name, colon, _ = text.partition(":")
+    seat = names.index(name.strip()) if colon and name.strip() in names else None
+    if colon and seat is None:
+        raise GameError(unknown(name.strip(), names))
+    to_move = rulebook.to_move(state)
+    mover = seat if seat is not None or not isinstance(to_move, int) else to_move
+    move = parse_move(Stretch(text, len(name) + 1 if colon else 0, len(text)), state.setting, seat=mover)
+    return Step(_one_line(text), move, seat)

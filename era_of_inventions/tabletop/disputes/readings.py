@@ -1,0 +1,100 @@
+"""On which open questions an answer rests: the same question asked again under other readings.
+
+First every other reading of every ruling is tried alone. If none turns the answer, those that at least changed the
+reasons are tried together with others, for two questions may bar the same move; and the presets are tried as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
+from era_of_inventions.tabletop.play.judge import ask_otherwise
+
+TOGETHER_MAX = 3
+"""How many readings are tried together at most."""
+
+
+@attrs.frozen
+class Answer:
+    """Whether something holds, and a token of the reasons: answers with different reasons have different tokens."""
+
+    holds: bool
+    reasons: Hashable
+
+
+Ask = Callable[[Any], Answer | None]
+"""Asks the question under a ruleset; None if it makes no sense there."""
+Readings = tuple[OtherReading, ...]
+
+
+@attrs.frozen
+class Dependence:
+    """On which readings an answer depends.
+
+    ``alone`` are the single readings that turn the answer, ``together`` the smallest combinations that do so if no
+    single one does, ``presets`` the presets that do, and ``not_asked`` the readings under which the question makes no
+    sense.
+    """
+
+    alone: Readings = ()
+    together: tuple[Readings, ...] = ()
+    presets: tuple[str, ...] = ()
+    not_asked: Readings = ()
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings on which the answer rests, alone or together, each once."""
+        others = [*self.alone, *(other for others in self.together for other in others)]
+        return tuple(dict.fromkeys(other.ruling for other in others))
+
+
+def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
+    """On which readings the answer to a question depends, by asking it again under others."""
+    answers = list(ask_otherwise(ruleset, ask))
+    alone = tuple(other for other, another in answers if another and another.holds is not answer.holds)
+    not_asked = tuple(other for other, another in answers if another is None)
+    presets = tuple(
+        name for name in ruleset.presets if (another := ask(ruleset.preset(name))) and another.holds is not answer.holds
+    )
+    if alone:
+        return Dependence(alone, (), presets, not_asked)
+    changed: list[tuple[Readings, Answer]] = [
+        ((other,), another) for other, another in answers if another and another.reasons != answer.reasons
+    ]
+    return Dependence((), _combinations(ruleset, answer, ask, changed), presets, not_asked)
+
+
+def _combinations(
+    ruleset: BaseRuleset, answer: Answer, ask: Ask, changed: list[tuple[Readings, Answer]]
+) -> tuple[Readings, ...]:
+    """The smallest combinations that turn the answer, built from readings that each change the reasons."""
+    for _ in range(TOGETHER_MAX - 1):
+        turning: dict[frozenset[OtherReading], Readings] = {}
+        further: dict[frozenset[OtherReading], tuple[Readings, Answer]] = {}
+        for others, before in changed:
+            for other in other_readings(ruleset):
+                if other.ruling in {taken.ruling for taken in others}:
+                    continue
+                combination = (*others, other)
+                key = frozenset(combination)
+                if key in turning or key in further or (another := ask(_with(ruleset, combination))) is None:
+                    continue
+                if another.holds is not answer.holds:
+                    turning[key] = combination
+                elif another.reasons != before.reasons:
+                    further[key] = (combination, another)
+        if turning:
+            return tuple(turning.values())
+        changed = list(further.values())
+    return ()
+
+
+def _with(ruleset: BaseRuleset, others: Readings) -> BaseRuleset:
+    for other in others:
+        ruleset = ruleset.with_reading(other.ruling, other.other_reading)
+    return ruleset

@@ -1,0 +1,91 @@
+"""Verdicts in words: every clause for and against a move, what follows from it, and where the rulebooks say so."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from era_of_inventions.tabletop.law.clause import Seat
+from era_of_inventions.tabletop.law.occasions import Occasion
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
+
+WIDTH = 110
+"""How many columns a text has unless somebody asks for another number."""
+
+
+def verdict_lines(verdict: Verdict, names: Sequence[str], ruleset: BaseRuleset, *, width: int = WIDTH) -> Iterator[str]:
+    """The lines of a verdict, at most ``width`` columns wide where a text can be wrapped.
+
+    ``names`` are those of the players by seat, ``ruleset`` the one it was judged by.
+    """
+    return _VerdictText(names, ruleset, width).lines(verdict)
+
+
+@attrs.frozen
+class _VerdictText:
+    names: Sequence[str]
+    ruleset: BaseRuleset
+    width: int
+
+    def lines(self, verdict: Verdict) -> Iterator[str]:
+        for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
+            for finding in verdict.findings:
+                if finding.outcome is outcome:
+                    yield from self._finding(word, finding)
+        if not verdict.permitted_by:
+            yield from self._wrapped("against", "No clause permits it at this moment; these would at another:")
+            for finding in verdict.findings:
+                if finding.outcome is Outcome.NOT_APPLICABLE:
+                    yield from self._wrapped("not now", self._rule(finding, finding.clause.when.words))
+        for finding in verdict.occasions:
+            yield from self._occasion(finding)
+        satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
+        if satisfied:
+            yield from self._wrapped("kept", ", ".join(satisfied))
+
+    def _wrapped(self, word: str, text: str) -> list[str]:
+        return wrapped(f"    {word:7}  ", text, self.width)
+
+    def _finding(self, word: str, finding: Finding, whose: str = "") -> Iterator[str]:
+        yield from self._wrapped(word, f"{whose}{self._rule(finding)}")
+        for ruling in self.ruleset.rulings():
+            chosen = getattr(self.ruleset, ruling.field)
+            if ruling.field in finding.clause.rulings and chosen != ruling.default:
+                yield from self._wrapped("", f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}")
+        for edition, cite in finding.clause.cites.items():
+            yield f"             {edition}  {cite.section}, “{cite.anchor}”"
+
+    def _occasion(self, finding: Finding) -> Iterator[str]:
+        occasion = finding.subject
+        whose = f"{self.names[occasion.seat]}: " if isinstance(occasion, Occasion) else ""
+        if finding.outcome is Outcome.NOT_APPLICABLE:
+            yield from self._wrapped("no case", f"{whose}{finding.clause.id}{self._facts(finding)}")
+        elif finding.outcome is not Outcome.SATISFIED and not (isinstance(occasion, Occasion) and occasion.trivial):
+            word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
+            yield from self._finding(word, finding, whose)
+
+    def _rule(self, finding: Finding, when: str = "") -> str:
+        return f"{finding.clause.id}{when and f', {when}'}: {finding.clause.statement}{self._facts(finding)}"
+
+    def _facts(self, finding: Finding) -> str:
+        facts = ", ".join(f"{name}: {_plain(value, self.names)}" for name, value in finding.facts)
+        return f" ({facts})" if facts else ""
+
+
+def event_values(event: Event, names: Sequence[str]) -> tuple[object, object]:
+    """The values before and after an event, with the names of players in place of their seats."""
+    return _plain(event.before, names), _plain(event.after, names)
+
+
+def _plain(value: object, names: Sequence[str]) -> object:
+    if isinstance(value, Seat):
+        return names[value]
+    return ("yes" if value else "no") if isinstance(value, bool) else value
+
+
+def wrapped(head: str, text: str, width: int) -> list[str]:
+    """The text after a head, wrapped, with further lines indented as far as the head reaches."""
+    return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)

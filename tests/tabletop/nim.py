@@ -1,0 +1,246 @@
+"""Nim as a rulebook, the smallest that has all a dispute needs.
+
+From a heap of stones two players take one to three in turn; who takes the last stone has won, or lost, as the table
+reads the rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import attrs
+
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.law.clause import (
+    Chapter,
+    Clause,
+    Sentence,
+    check,
+    checks_of,
+    component,
+    definition,
+    effect,
+    grant,
+    limit,
+    scoring,
+)
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.occasions import ActsNow, SetUp
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.ruling import Reading, ruling
+from era_of_inventions.tabletop.law.verdict import Change, Verdict
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect, PrintedValue
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import Grammar
+from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+
+
+@attrs.frozen(cache_hash=True, repr=False, kw_only=True)
+class Ruleset(BaseRuleset):
+    presets = ("default", "de")
+    last_stone: Literal["wins", "loses"] = ruling(
+        "Has whoever takes the last stone won or lost?",
+        Reading("wins", "Who takes the last stone has won.", "English says so."),
+        Reading("loses", "Who takes the last stone has lost.", "German has 'verloren'."),
+        de="loses",
+        sureness="high",
+        questions=(),
+    )
+
+
+@attrs.frozen
+class Box:
+    name: str
+    stones: int
+    source: str = "assumed"
+
+
+Setting = BaseSetting[Ruleset, Box]
+
+
+@attrs.frozen
+class State:
+    setting: Setting
+    players: tuple[int, ...]
+    """How many stones each has taken."""
+    stones: int
+    seat: int
+
+
+@attrs.frozen
+class Take:
+    number: int
+
+    def __str__(self) -> str:
+        return f"take {self.number}"
+
+
+@attrs.define
+class Draft:
+    law: Any
+    setting: Setting
+    players: tuple[int, ...]
+    stones: int
+    seat: int
+
+    def apply(self, clause: Clause[..., Any], *args: object) -> None:
+        if isinstance(self.law, Law):
+            clause.function(self, *args)
+        else:
+            self.law.apply(self, clause, *args)
+
+    def seal(self) -> State:
+        return State(self.setting, self.players, self.stones, self.seat)
+
+    snapshot = seal
+
+
+# --- The law ----------------------------------------------------------------------------------------------------------
+
+
+@definition("nim.two")
+def two() -> tuple[int, ...]:
+    """Two play."""
+    return (2,)
+
+
+@component("nim.fifteen")
+def fifteen(box: Box) -> Iterator[str]:
+    """There are fifteen stones."""
+    if box.stones != 15:
+        yield f"there are {box.stones} stones"
+
+
+@effect("nim.heap", on=SetUp)
+def heap(draft: Draft, _: SetUp) -> None:
+    """All stones lie in the heap."""
+    draft.stones = draft.setting.components.stones
+
+
+@grant("nim.take", on=Take)
+def take(position: State, _: Take) -> bool:
+    """The player in turn takes stones."""
+    return position.stones > 0
+
+
+@limit("nim.there", on=Take)
+def there(position: State, move: Take) -> bool:
+    """Nobody takes more stones than there are."""
+    return move.number <= position.stones
+
+
+@limit("nim.turn", on=ActsNow)
+def in_turn(position: State, acts: ActsNow) -> bool:
+    """The players take turns."""
+    return acts.seat == position.seat
+
+
+@effect("nim.taken", on=Take)
+def taken(draft: Draft, move: Take) -> None:
+    """The stones leave the heap, and the next player is in turn."""
+    draft.stones -= move.number
+    draft.players = tuple(n + move.number * (seat == draft.seat) for seat, n in enumerate(draft.players))
+    draft.seat = 1 - draft.seat
+
+
+@scoring("nim.won", rulings=("last_stone",))
+def won(position: State) -> tuple[int, ...]:
+    """Who takes the last stone has won."""
+    last = 1 - position.seat if position.setting.ruleset.last_stone == "wins" else position.seat
+    return tuple(int(position.stones == 0 and seat == last) for seat in (0, 1))
+
+
+@check(heap)
+def counted(position: State) -> Iterator[Sentence]:
+    """No stone is lost."""
+    if position.stones + sum(position.players) != position.setting.components.stones:
+        yield "stones are missing"
+
+
+# --- Disputes ---------------------------------------------------------------------------------------------------------
+
+
+def _read_position(reader: Reader, players: Reader, game: Game[State, Take], names: tuple[str, ...]) -> State:
+    fresh = game.new()
+    stock = tuple(players.table(name).integer("stones", 0, 99, 0) for name in names)
+    stones = reader.integer("stones", 0, 99, fresh.stones - sum(stock))
+    return State(game.setting, stock, stones, names.index(reader.choice("to_move", names, names[0])))
+
+
+@attrs.frozen
+class _Quantities:
+    setting: Setting
+    names: Sequence[str]
+
+    def parse(self, text: str) -> Effect:
+        what, equals, number = text.partition(" = ")
+        name, _, own = what.rpartition(" ")
+        if not equals or (name or None) not in (*self.names, None):
+            raise ValueError("expected a quantity, such as 'stones = 3'")
+        return Effect(text, self.names.index(name) if name else None, own, None, int(number))
+
+    def measure(self, effect: Effect, position: State) -> int:
+        if effect.seat is None:
+            return position.stones
+        return won(position)[effect.seat] if effect.what == "score" else position.players[effect.seat]
+
+
+def _of_verdict(position: State, verdict: Verdict) -> Iterator[PrintedValue]:
+    yield PrintedValue("stones", str(position.setting.components.stones), position.setting.components.source)
+
+
+def _override(reader: Reader, box: Box) -> Box:
+    heap = reader.table("heap")
+    stones = heap.integer("stones", 1, 99, box.stones)
+    heap.close()
+    return attrs.evolve(box, stones=stones, source="stated") if heap.has("stones") else box
+
+
+# --- The rulebook -----------------------------------------------------------------------------------------------------
+
+
+def _to_move(position: State) -> ToMove:
+    return position.seat if position.stones else OVER
+
+
+def _changes(before: State, after: State) -> Iterator[Change]:
+    if before.stones != after.stones:
+        yield None, "stones", before.stones, after.stones
+    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+        if was != now:
+            yield seat, "stones", was, now
+
+
+SETS = ComponentSets(
+    kind=Box,
+    folder=Path(__file__).parent / "nim_sets",
+    default="pebbles",
+    parse=lambda reader: Box(reader.text("name"), reader.integer("stones", 1, 99)),
+    override=_override,
+)
+NIM: Rulebook[State, Take] = Rulebook(
+    name="nim",
+    title="Nim",
+    home="tests.tabletop.nim:NIM",
+    law=Law([Chapter.of(sys.modules[__name__])], checks_of(sys.modules[__name__])),
+    editions=(),
+    ruleset=Ruleset,
+    components=SETS,
+    player_counts=two,
+    state=State,
+    blank=lambda setting, seat: State(setting, (0, 0), 0, seat),
+    to_move=_to_move,
+    moves=lambda _: [Take(number) for number in (1, 2, 3)],
+    chances=lambda _: (),
+    draft=lambda position, law: Draft(law, position.setting, position.players, position.stones, position.seat),
+    changes=_changes,
+    winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
+    grammar=Grammar(),
+    samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
+    disputes=DisputeForm(read_position=_read_position, quantities=_Quantities, values_of_verdict=_of_verdict),
+)
