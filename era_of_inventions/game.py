@@ -13,7 +13,6 @@ from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
-from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.moves import Move
@@ -57,7 +56,6 @@ ERA: Rulebook[State, Move] = Rulebook(
     chances=_chances,
     state=State,
     draft=draft_of,
-    changes=changes,
     winners=winners,
     grammar=GRAMMAR,
     totals=totals,

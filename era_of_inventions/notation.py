@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from era_of_inventions.amounts import WORDS, parse_amounts
-from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
     BuildFactory,
@@ -31,6 +31,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
+from era_of_inventions.model.names import space_words
 from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch
@@ -53,12 +54,6 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     """
     move: Move = moves.parse_move(text, setting, seat=seat)
     return move
-
-
-def space_words(components: Components, space: int) -> str:
-    """A development space as people write it: ``telephone`` or ``telephone technical``."""
-    printed = components.spaces[space]
-    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
 
 
 def _names(setting: Setting) -> Names:

@@ -25,6 +25,7 @@ from era_of_inventions.model.goods import Good, Goods, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 
 COUNTS = (3, 4, 5)
@@ -90,7 +91,7 @@ def position(
         own = {field: given[who] for field, given in by_seat.items() if who in given}
         if phase is Phase.ACTION and who == seat:
             own["placed"] = own.get("placed", 0) | 1 << area
-        owners.append(attrs.evolve(player, **own, **(this_round or {}).get(who, {})))
+        owners.append(replace(player, **own, **(this_round or {}).get(who, {})))
 
     waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
     originals = {space // 2 for player in owners for space in _indexes(player.spaces) if space % 2 == 0} - waiting
@@ -101,7 +102,7 @@ def position(
     lined = tuple(EMPTY if factory in built and row is None else factory for factory in lined)
     left = cards - set(shown) - set(discard) if deck is None else deck
     unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discard)
-    board = attrs.evolve(
+    board = replace(
         dealt.board,
         loads=dealt.board.loads if loads is None else tuple(loads),
         display=shown,
@@ -114,10 +115,10 @@ def position(
     )
     moment = Turn(phase, seat, area, **(turn or {}))
     if phase is Phase.BONUS_ACTION and moment.before is None:
-        moment = attrs.evolve(moment, before=Turn(Phase.BONUS_OFFER, seat))
+        moment = replace(moment, before=Turn(Phase.BONUS_OFFER, seat))
     if round is None:
         round = {3: 9, 4: 8, 5: 10}[players] if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1  # noqa: A001
-    state = attrs.evolve(dealt, players=tuple(owners), board=board, round=round, turn=moment)
+    state = replace(dealt, players=tuple(owners), board=board, round=round, turn=moment)
     problems = Game.of(state).check(state)
     assert not problems, f"no such position is possible: {'; '.join(map(str, problems))}"
     return state

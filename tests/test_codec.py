@@ -32,9 +32,10 @@ from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Line, Move
-from era_of_inventions.model.state import EMPTY, Phase, Turn, fresh_turn
+from era_of_inventions.model.state import EMPTY, Phase, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.testing import (
     Script,
@@ -200,7 +201,7 @@ def test_a_record_keeps_the_readings_of_its_preset(monkeypatch: pytest.MonkeyPat
     for kind, place in ((State, "setting.ruleset"), (Record, "start.setting.ruleset"), (Ruleset, "readings")):
         with pytest.raises(DocumentError) as refused:
             from_json(kept[kind], kind, rulesets=[Ruleset.preset("de")])
-        assert refused.value.problems == (
+        assert tuple(map(str, refused.value.problems)) == (
             f"{place}.fingerprint: is '{older.fingerprint}'; expected {newer.fingerprint}, "
             "as 'nl' is read in this version, or that of a ruleset given in Python (rulesets=[…])",
         )
@@ -243,14 +244,12 @@ def test_a_text_is_read_alike_however_it_is_written(state: State, indent: int | 
 
 
 @given(scripts(**ANYHOW))
-def test_what_comes_back_is_shared_and_goes_on(script: Script) -> None:
+def test_what_comes_back_goes_on(script: Script) -> None:
     state = state_of(script)
     again = from_json(to_json(state), State, components=[script.game.setting.components])
     game = script.game
     assert again.setting == game.setting
     assert game.legal_moves(again) == game.legal_moves(state)
-    if state.turn == fresh_turn(state.turn.phase, state.turn.seat):
-        assert again.turn is fresh_turn(state.turn.phase, state.turn.seat)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -359,7 +358,7 @@ def test_a_record_can_begin_anywhere() -> None:
 
 
 def test_a_record_can_be_read_that_cannot_be_played() -> None:
-    state = attrs.evolve(mid_turn(), round=99)
+    state = replace(mid_turn(), round=99)
     assert Game.of(state).check(state)
     record = Record(state, Game.of(state).legal_moves(state)[:1])
     assert from_json(to_json(record), Record) == record
@@ -371,7 +370,7 @@ def test_a_record_can_be_read_that_cannot_be_played() -> None:
 @given(reachable_states(rulesets=rulesets(), plies=100))
 def test_equal_positions_have_equal_texts_whatever_their_ruleset_is_called(state: State) -> None:
     renamed = attrs.evolve(state.ruleset, name="as we play")
-    twin = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=renamed))
+    twin = replace(state, setting=attrs.evolve(state.setting, ruleset=renamed))
     assert twin == state
     assert to_json(twin) == to_json(state)
 

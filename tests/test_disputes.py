@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
 from era_of_inventions.codec.reports import dispute_data
-from era_of_inventions.disputes.quantities import parse_effect
+from era_of_inventions.disputes.quantities import quantities
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.goods import Good, count
@@ -267,7 +267,7 @@ PLAYER: dict[str, tuple[str, Seen, Any]] = {
         2,
     ),
     "trades_this_round": (
-        'trades_this_round = ["market cog > 2 coins", "market coin, wood > coal", "market cog > 2 coins"]',
+        'trades_this_round = "2 sell-cog, barter"',
         lambda s: s.players[2].trades_this_round,
         (0, 2, 0, 0, 1, 0),
     ),
@@ -287,7 +287,7 @@ EACH_KEY = [(head, *case) for _, head, cases in PLACES for case in cases.values(
 
 
 def test_bonus_discs_among_the_trades_were_bought(read: Read) -> None:
-    said = 'trades_this_round = ["market cog > 2 coins", "market 2 coins > bonus disc"]'
+    said = "trades_this_round = { sell-cog = 1, bonus-disc = 1 }"
     green = read(f'{FOUR}phase = "action"\narea = "goods"\n[player.Green]\n{said}\n{CLAIM}').state.players[2]
     assert (green.discs_bought_this_round, green.trades_this_round) == (1, (0, 1, 0, 0, 0, 1))
 
@@ -392,7 +392,7 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
 def test_effects_are_understood(
     text: str, seat: int | None, what: str, change: int | None, value: int | str | None
 ) -> None:
-    effect = parse_effect(text, ("Orange", "Brown", "Green", "Ann", "Ann Lee"), SET)
+    effect = quantities(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
     assert (effect.seat, effect.what, effect.change, effect.value) == (seat, what, change, value)
 
 

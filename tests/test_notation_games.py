@@ -33,6 +33,7 @@ from era_of_inventions import (
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.record import text as texts
 from era_of_inventions.tabletop.record.moves import parse_moves, show_moves
@@ -578,7 +579,7 @@ def test_nothing_is_written_of_what_cannot_be_played() -> None:
     with pytest.raises(RecordError, match=r"^move 1: 'end turn' is not legal"):
         show_game(Record(GAME.new(), (moves.EndTurn(),)))
     with pytest.raises(GameError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
-        show_game(Record(attrs.evolve(GAME.new(), round=99)))
+        show_game(Record(replace(GAME.new(), round=99)))
     with pytest.raises(GameError, match=r"^the text would be longer than can be read"):
         show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
 

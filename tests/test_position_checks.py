@@ -16,6 +16,7 @@ from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, after, position
 
 FRESH = position()
@@ -24,23 +25,23 @@ FRESH = position()
 def player(seat: int, state: State = FRESH, **changed: Any) -> State:
     """The position with something else about one player."""
     players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], **changed)
-    return attrs.evolve(state, players=tuple(players))
+    players[seat] = replace(players[seat], **changed)
+    return replace(state, players=tuple(players))
 
 
 def board(state: State = FRESH, **changed: Any) -> State:
     """The position with something else on the board."""
-    return attrs.evolve(state, board=attrs.evolve(state.board, **changed))
+    return replace(state, board=replace(state.board, **changed))
 
 
 def turn(state: State = FRESH, **changed: Any) -> State:
     """The position with something else about the turn."""
-    return attrs.evolve(state, turn=attrs.evolve(state.turn, **changed))
+    return replace(state, turn=replace(state.turn, **changed))
 
 
 def limited(state: State) -> State:
     """The position where goods are limited."""
-    return attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
+    return replace(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
 
 
 SETUP = Game(4).new()
@@ -59,10 +60,10 @@ NO_COUNT = (
 
 WRONG: dict[str, tuple[State, list[str]]] = {
     "fewer players than the setting says": (
-        attrs.evolve(FRESH, players=FRESH.players[:2]),
+        replace(FRESH, players=FRESH.players[:2]),
         ["there are 2 players; expected 4 [setup.player-counts]"],
     ),
-    "nobody at the table": (attrs.evolve(FRESH, players=()), ["there are 0 players; expected 4 [setup.player-counts]"]),
+    "nobody at the table": (replace(FRESH, players=()), ["there are 0 players; expected 4 [setup.player-counts]"]),
     "fewer bonus discs than none": (
         player(2, bonus_discs=-1),
         ["seat 2 has -1 bonus discs; expected 0 to 32767, all that can be counted [bonus.must-hold]"],
@@ -107,7 +108,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["cash register (technical) is developed, but its original is not [develop.original-first]"],
     ),
     "more markers than there are": (
-        player(0, attrs.evolve(position(spaces={0: range(0, 18, 2)})), spaces=(1 << 16) - 1),
+        player(0, replace(position(spaces={0: range(0, 18, 2)})), spaces=(1 << 16) - 1),
         ["seat 0 has 16 markers on the board; each player has 15 [develop.marker-needed]"],
     ),
     "developed without a marker": (
@@ -219,11 +220,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the card telephone-1 is in the deck and waiting for the end of the round [produce.to-open-discard]"],
     ),
     "a round that is not played": (
-        attrs.evolve(FRESH, round=9),
+        replace(FRESH, round=9),
         ["it is round 9; expected 1 to 8 [scoring.last-round]"],
     ),
     "the setup of a later round": (
-        attrs.evolve(SETUP, round=3),
+        replace(SETUP, round=3),
         ["the phase setup-factories belongs to round 1, not to round 3 [setup.round-one]"],
     ),
     "cards laid out before the factories": (
@@ -231,11 +232,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the display shows cards, but the factories are still turned over [setup.lay-out]"],
     ),
     "a round after the last": (
-        turn(attrs.evolve(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
+        turn(replace(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
         ["the phase refresh-factories follows round 8, but that is the last one [scoring.last-round]"],
     ),
     "a final market in the middle": (
-        turn(attrs.evolve(FRESH, round=7), phase=Phase.FINAL_MARKET),
+        turn(replace(FRESH, round=7), phase=Phase.FINAL_MARKET),
         ["the phase final-market follows round 8, not round 7 [scoring.last-round]"],
     ),
     "the end of a game in the middle": (
@@ -266,7 +267,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["seat 0 must own exactly one start factory, that of their seat [setup.start-factory]"],
     ),
     "no start player": (
-        attrs.evolve(FRESH, start=4),
+        replace(FRESH, start=4),
         ["the start player is seat 4; expected 0 to 3 [setup.start-player-seated]"],
     ),
     "cards of what nobody has developed": (

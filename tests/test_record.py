@@ -25,6 +25,7 @@ from era_of_inventions import (
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, random_game, with_card
 from tests.tools.make_games import state_fingerprint
 
@@ -126,9 +127,7 @@ def test_an_error_survives_pickling() -> None:
 
 IMPOSSIBLE = attrs.evolve(
     RECORD,
-    start=attrs.evolve(
-        STATES[0], round=99, players=tuple(attrs.evolve(player, patents=7) for player in STATES[0].players)
-    ),
+    start=replace(STATES[0], round=99, players=tuple(replace(player, patents=7) for player in STATES[0].players)),
 )
 
 
@@ -150,14 +149,14 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
         ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player-seated]"),
         ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player-seated]"),
         (
-            {"turn": attrs.evolve(STATES[0].turn, seat=4)},
+            {"turn": replace(STATES[0].turn, seat=4)},
             "seat 4 is in turn; expected 0 to 2 [execution.only-active-player]",
         ),
     ],
     ids=["start", "start before the first", "turn"],
 )
 def test_a_seat_at_which_nobody_sits_has_no_name(use: Callable[[Record], Any], wrong: Any, told: str) -> None:
-    record = Record(attrs.evolve(STATES[0], **wrong), names=NAMES)
+    record = Record(replace(STATES[0], **wrong), names=NAMES)
     with pytest.raises(GameError) as caught:
         use(record)
     assert str(caught.value) == f"the first position is not possible: {told}"
@@ -167,11 +166,11 @@ def test_a_name_is_put_in_place_of_no_other_words() -> None:
     """A factory may be called nearly as the rulebook calls a seat."""
     factories = (attrs.evolve(SHIPPED.factories[0], id="seat-1"), *SHIPPED.factories[1:])
     state = Game(3, components=attrs.evolve(SHIPPED, factories=factories)).new()
-    owners = [attrs.evolve(player, factories=player.factories | 1) for player in state.players[:2]]
+    owners = [replace(player, factories=player.factories | 1) for player in state.players[:2]]
     deck = state.board.factory_deck & ~1
-    board = attrs.evolve(state.board, factory_deck=deck, row=tuple(EMPTY if i == 0 else i for i in state.board.row))
+    board = replace(state.board, factory_deck=deck, row=tuple(EMPTY if i == 0 else i for i in state.board.row))
     with pytest.raises(GameError, match="the factory seat-1 is owned by Green and owned by Orange "):
-        Record(attrs.evolve(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
+        Record(replace(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
 
 
 # --- Taking back ------------------------------------------------------------------------------------------------------
@@ -355,12 +354,12 @@ def test_positions_have_the_same_fingerprint_if_they_are_equal_alone() -> None:
 
 Changed = Callable[[State], State]
 CHANGES: dict[str, Changed] = {
-    "round": lambda state: attrs.evolve(state, round=2),
-    "start": lambda state: attrs.evolve(state, start=2),
-    "seat": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, seat=2)),
-    "before": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, before=state.turn)),
-    "loads": lambda state: attrs.evolve(state, board=attrs.evolve(state.board, loads=(9,) * len(state.board.loads))),
-    "goods": lambda state: attrs.evolve(state, players=(attrs.evolve(state.players[0], goods=0), *state.players[1:])),
+    "round": lambda state: replace(state, round=2),
+    "start": lambda state: replace(state, start=2),
+    "seat": lambda state: replace(state, turn=replace(state.turn, seat=2)),
+    "before": lambda state: replace(state, turn=replace(state.turn, before=state.turn)),
+    "loads": lambda state: replace(state, board=replace(state.board, loads=(9,) * len(state.board.loads))),
+    "goods": lambda state: replace(state, players=(replace(state.players[0], goods=0), *state.players[1:])),
 }
 
 

@@ -1,12 +1,11 @@
 """Pictures of positions: `svg` for pages and notebooks, `text` for terminals. Both show the same `PARTS`."""
 
-from era_of_inventions.model.changes import DISCS
 from era_of_inventions.render.svg import Svg, svg
 from era_of_inventions.render.text import text
 from era_of_inventions.render.view import PARTS
 from era_of_inventions.tabletop.play.pictures import Pictures
 
-PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda what: what in DISCS)
+PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.placed")
 """The pictures of the game; whoever plays sees where discs lie."""
 
 __all__ = ["PARTS", "PICTURES", "Svg", "svg", "text"]

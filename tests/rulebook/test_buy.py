@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from era_of_inventions.model.goods import Good, items
 from era_of_inventions.model.moves import BuyLoad, EndAction, UseBonusDisc
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, position, stock
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
@@ -105,12 +105,12 @@ class TestMustAfford:
 
     @given(actions(most=0, bought=2, empty=False), sources)
     def test_nothing_else_pays(self, state: State, source: int) -> None:
-        rich = attrs.evolve(
+        rich = replace(
             state.players[state.turn.seat], goods=sum(9 << 16 * good for good in Good if good is not Good.COIN)
         )
         players = list(state.players)
         players[state.turn.seat] = rich
-        state = attrs.evolve(state, players=tuple(players))
+        state = replace(state, players=tuple(players))
         assert against(state, BuyLoad(source)) == {"buy.must-afford"}
         assert not allowed(state, BuyLoad(source))
 
@@ -186,7 +186,7 @@ class TestWholeLoad:
             f"{seat}.{good.name.lower()}": (held.get(good, 0), held.get(good, 0) + load),
             f"{seat}.coin": (held[Good.COIN], held[Good.COIN] - 1),
         }
-        assert after.turn == attrs.evolve(state.turn, loads=state.turn.loads + 1)
+        assert after.turn == replace(state.turn, loads=state.turn.loads + 1)
 
     @given(buyers, st.permutations(range(len(SOURCES))))
     def test_cubes_only_change_hands(self, state: State, order: list[int]) -> None:

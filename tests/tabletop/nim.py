@@ -210,10 +210,10 @@ def _to_move(position: State) -> ToMove:
 
 def _changes(before: State, after: State) -> Iterator[Change]:
     if before.stones != after.stones:
-        yield None, "stones", before.stones, after.stones
+        yield Change("stones", "", None, before.stones, after.stones, "all", "stones")
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         if was != now:
-            yield seat, "stones", was, now
+            yield Change("players", "", seat, was, now, "all", "stones")
 
 
 SETS = ComponentSets(

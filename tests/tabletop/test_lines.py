@@ -125,13 +125,13 @@ def test_people_write_as_they_like(layout: Layout[Any], text: str, value: Any) -
         (PLAYER, "hand silk-1, slik-2, x", [14, 22]),
         (PLAYER, "hand silk-1, silk-2, silk-1", [22]),
         (PLAYER, "hand silk-1,, silk-2", [13]),
-        (PLAYER, "wares 2 silk, 3 rum", [15]),
-        (PLAYER, "wares 2 silk, silks", [7]),
+        (PLAYER, "wares 2 silk, 3 rum", [17]),
+        (PLAYER, "wares 2 silk, silks", [15]),
         (PLAYER, "wares 99999 silk", [7]),
         (PLAYER, "piers pier d", [7]),
-        (TABLE, "berths silk-1, -, -, -", [8]),
+        (TABLE, "berths silk-1, -, -, -", [22]),
         (TABLE, "berths silk-1, silk-1", [16]),
-        (TABLE, "fleet 10 sloop, 3 boats", [7, 17]),
+        (TABLE, "fleet 10 sloop, 3 boats", [7, 19]),
         (TURN, "player Greta", [8]),
         (TURN, "passed perhaps", [8]),
         (TURN, "paid silk-1, rum-1", [14]),
@@ -183,7 +183,7 @@ def test_a_table_says_the_same_as_a_line(text: str) -> None:
 
 
 def test_what_a_table_leaves_out_is_as_before() -> None:
-    assert table("coins = 3") == (held(PLAYER, replace(FRESH.players[0], coins=3)), [])
+    assert table("coins = 3") == ({"coins": 3}, [])
 
 
 def test_all_problems_of_a_table_have_their_keys() -> None:

@@ -385,7 +385,7 @@ class Table:
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         """What changed in what players have; the next picture shows where cards and discs lie."""
         for event in events:
-            if event.seat is not None and event.change and not pictures_of(self.state).shows(event.what):
+            if event.seat is not None and event.change and not pictures_of(self.state).shows(event.field):
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
 
     def _words(self, move: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import attrs
 
@@ -36,22 +36,38 @@ class Finding:
     facts: tuple[tuple[str, object], ...] = ()
 
 
-Change: TypeAlias = tuple[int | None, str, object, object]
-"""Seat (None for what belongs to nobody), quantity, value before, value after."""
+Audience: TypeAlias = Literal["all", "owner", "nobody"]
+"""Who may know something: everybody, the player it belongs to, or nobody, as of the cards of a face-down pile."""
+
+
+class Change(NamedTuple):
+    """One quantity of a position that is not what it was.
+
+    ``field`` is its place in the position, such as ``"players.goods"``, and ``key`` says which quantity of it. ``seat``
+    is None for what belongs to nobody, ``seen`` tells who may know, and ``what`` names the quantity as players would.
+    """
+
+    field: str
+    key: str
+    seat: int | None
+    before: int | str
+    after: int | str
+    seen: Audience
+    what: str
 
 
 @attrs.frozen
 class Event:
-    """One thing that happened, and the clause that caused it.
-
-    ``what`` names the quantity as players would; ``seat`` is None for what belongs to nobody.
-    """
+    """One thing that happened, and the clause that caused it; for the rest see `Change`."""
 
     clause: str
+    field: str
+    key: str
     seat: int | None
+    before: int | str
+    after: int | str
+    seen: Audience
     what: str
-    before: object
-    after: object
 
     @property
     def change(self) -> int:
@@ -59,6 +75,10 @@ class Event:
         if isinstance(self.before, int) and isinstance(self.after, int):
             return self.after - self.before
         return 0
+
+    def is_seen(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator for None, may know of it."""
+        return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
 
 
 @attrs.frozen

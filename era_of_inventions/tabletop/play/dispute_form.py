@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.fields.quantities import Effect as Effect
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.setting import Setting
@@ -17,20 +18,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
-
-
-@attrs.frozen
-class Effect:
-    """A claim about one quantity: that it changes by an amount, or has a value after the moves.
-
-    ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are not counts.
-    """
-
-    text: str
-    seat: int | None
-    what: str
-    change: int | None
-    value: int | str | None
 
 
 class Quantities(Protocol):

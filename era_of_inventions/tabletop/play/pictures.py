@@ -12,10 +12,10 @@ class Pictures:
     """Pictures of the positions of a game, of which each shows some ``parts`` of the table.
 
     ``text`` draws for a terminal (``names=``, ``parts=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``).
-    ``shows`` tells whether a quantity, by the words of its events, is so plain to see that a game need not mention it.
+    ``shows`` tells whether a field, by its place in a position, is so plain to see that a game need not mention it.
     """
 
     parts: tuple[str, ...]
     text: Callable[..., str]
     svg: Callable[..., str]
-    shows: Callable[[str], bool] = lambda what: False
+    shows: Callable[[str], bool] = lambda field: False

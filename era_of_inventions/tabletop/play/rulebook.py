@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.fields import Layout, Terms, layout_of, views
+from era_of_inventions.tabletop.fields import Layout, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.documents import Documents
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
 from era_of_inventions.tabletop.play.pictures import Pictures
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
@@ -135,11 +135,7 @@ class Rulebook(Generic[S, M]):
 
     @changes.default
     def _default_changes(self) -> Callable[[S, S], Iterable[Change]]:
-        def differences(before: S, after: S) -> Iterable[Change]:
-            found = declared_changes.changes(self.layout(before.setting), before, after)
-            return ((change.seat, change.what, change.before, change.after) for change in found)
-
-        return differences
+        return lambda before, after: declared_changes.changes(self.layout(before.setting), before, after)
 
     @view.default
     def _default_view(self) -> Callable[[S, int | None], S]:
@@ -147,7 +143,7 @@ class Rulebook(Generic[S, M]):
 
     def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
         """The declared fields of positions, bound to a setting and the players' names."""
-        return layout_of(self.state, Terms.of(setting, names))
+        return layout_of(self.state, terms_of(setting, tuple(names)))
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""
