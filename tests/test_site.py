@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 pytest.importorskip("mkdocstrings")
@@ -23,7 +22,7 @@ from docs.site.era import ERA_VOLUME, parts, pictures, stages
 from docs.site.examples import ClaimJudged, Example, judged, readings_of
 from docs.site.pages import example_pages, source_pages
 from docs.site.parts import part
-from docs.site.volume import Facts
+from docs.site.volume import Facts, Volume
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
@@ -33,6 +32,8 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.citation import normalize
 from tests import ROOT
+from tests.regatta import REGATTA
+from tests.tools.traceability import Traced
 
 SHOWN_BY = "examples/clauses/market-1.toml"
 """An example whose first claim is taken to show an event."""
@@ -66,10 +67,10 @@ def expanded(pages: Mapping[str, str], facts: Facts) -> dict[str, str]:
     return expand(pages, [facts], complete=False)
 
 
-def problems(pages: Mapping[str, str], facts: Facts, *, complete: bool = False) -> list[str]:
+def problems(pages: Mapping[str, str], *facts: Facts, complete: bool = False) -> list[str]:
     """What the build finds wrong with these pages."""
     with pytest.raises(FileError) as raised:
-        expand(pages, [facts], complete=complete)
+        expand(pages, facts, complete=complete)
     return list(map(str, raised.value.problems))
 
 
@@ -149,7 +150,7 @@ def test_every_example_has_its_picture_with_assumed_numbers_marked(facts: Facts,
             str(svg(dispute.state, names=dispute.names, title="The position of the example.", columns=2))
             in (examples[example.page])
         )
-        assert "those with the sign ° are *assumed*" in examples[example.page]
+        assert "Numbers with the sign ° are *assumed*" in examples[example.page]
 
 
 def test_a_claim_with_assumed_numbers_is_marked() -> None:
@@ -193,16 +194,32 @@ def test_every_label_is_an_id_on_its_page(facts: Facts) -> None:
     assert not [page for page, written in pages.items() if re.search(r"^\[\[\w+ ", written, re.MULTILINE)]
 
 
+def test_only_its_own_folder_knows_a_game() -> None:
+    for path in (ROOT / "docs" / "site").glob("*.py"):
+        imported = re.findall(
+            r"^(?:from|import) (era_of_inventions\S*)", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        named = {name for name in imported if not name.startswith("era_of_inventions.tabletop")}
+        assert named <= {"era_of_inventions"}, path.name
+
+
 def test_another_rulebook_stands_beside_the_first(facts: Facts) -> None:
-    other = attrs.evolve(facts, volume=attrs.evolve(ERA_VOLUME, folder="other/"))
-    sources = {page: body for page, body in read_sources(ROOT / "docs").items() if page.startswith("rules/")}
-    pages = expand(sources | {f"other/{page}": body for page, body in sources.items()}, [facts, other])
-    clause = LAW.clause("market.five-max")
-    assert "{ #market.five-max .clause-id }" in pages["rules/market.md"]
-    assert "{ #other.market.five-max .clause-id }" in pages["other/rules/market.md"]
-    assert "][other.ruling.market-cap]" in pages["other/rules/market.md"]
-    assert "][ruling.market-cap]" not in card(clause, "other/rules/market.md", 3, other)
-    assert {label.name for label in other.volume.labels()}.isdisjoint(label.name for label in ERA_VOLUME.labels())
+    clauses = REGATTA.law.clauses
+    affected = {ruling.id: "Whoever pledges most." for ruling in REGATTA.ruleset.rulings()}
+    volume = Volume(rulebook=REGATTA, folder="regatta/", trace=tuple, affected=affected)
+    other = Facts(volume, {clause.id: Traced(clause, (), (), (), ()) for clause in clauses}, {})
+    cards = "".join(f"[[clause {clause.id}]]\n" for clause in clauses)
+    sources = {"regatta/rules/rules.md": cards, "regatta/rulings.md": "[[part presets]]\n\n[[part rulings]]\n"}
+    pages = expand(sources | {"rulings.md": "[[part rulings]]\n"}, [facts, other], complete=False)
+    for name, target, _ in volume.labels():
+        assert name.startswith("regatta.")
+        assert f"{{ #{name}" in pages[target.partition("#")[0]]
+    assert "][regatta.ruling.equal-pledges]" in pages["regatta/rules/rules.md"]
+    assert "#regatta." not in pages["rulings.md"]
+    assert problems({"regatta/a.md": "[[clause market.five-max]]"}, facts, other) == [
+        "regatta/a.md:1: there is no clause 'market.five-max'"
+    ]
+    assert "there is no directive 'picture'" in problems({"regatta/a.md": "[[picture table]]"}, facts, other)[0]
 
 
 @pytest.mark.parametrize(

@@ -26,10 +26,11 @@ def read_sources(folder: Path) -> dict[str, str]:
 
 def makers(facts: Facts) -> dict[str, Maker]:
     """What carries out directives on the pages of a volume."""
+    picture = facts.volume.picture
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
-        "picture": lambda name, _page, _level: facts.volume.picture(name),
+        **({"picture": lambda name, _page, _level: picture(name)} if picture else {}),
     }
 
 

@@ -64,10 +64,11 @@ def _example(example: Example, facts: Facts, cards: Cards) -> Iterator[str]:
     yield ""
     for number, claim in enumerate(example.claims, 1):
         yield from _claim(claim, number, facts.volume, cards.get((example.path, number), ()))
-    yield "## The position {#position}\n"
-    yield "Of the numbers on cards and board those with the sign ° are *assumed*: no rulebook states them, and the file"
-    yield f"does not give them. They are of the shipped set [`{default}`]({numbers}#{default}).\n"
-    yield facts.volume.picture(example.path.removeprefix("examples/").removesuffix(".toml"))
+    if facts.volume.picture:
+        yield "## The position {#position}\n"
+        yield "Numbers with the sign ° are *assumed*: neither a rulebook nor the file states them. They are of the"
+        yield f"set [`{default}`]({numbers}#{default}), which comes with the library.\n"
+        yield facts.volume.picture(example.path.removeprefix("examples/").removesuffix(".toml"))
     yield "\n## The file"
     yield ""
     yield f"`{example.path}`"

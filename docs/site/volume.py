@@ -68,7 +68,7 @@ class Volume:
     ``folder`` holds the pages: empty, or a path that ends with a slash. ``examples`` are paths from the root of the
     project. ``affected`` says whom each ruling concerns. ``texts`` is the name of the file with the text of an edition,
     with ``{}`` for its code, in the folder that ``ERA_RULEBOOKS`` names. ``parts`` and ``picture`` make what pages of
-    this volume ask for besides what every volume has.
+    this volume ask for besides what every volume has; without ``picture`` there are no pictures.
     """
 
     rulebook: Rulebook[Any, Any]
@@ -77,9 +77,9 @@ class Volume:
     trace: Callable[[], Iterable[Traced]]
     questions: tuple[Question, ...] = ()
     affected: Mapping[str, str] = attrs.field(factory=dict)
-    texts: str
+    texts: str = ""
     parts: Mapping[str, Callable[[Facts], Iterable[str]]] = attrs.field(factory=dict)
-    picture: Callable[[str], str]
+    picture: Callable[[str], str] | None = None
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -128,8 +128,9 @@ class Volume:
     def edition_texts(self) -> dict[str, str]:
         """The texts of the editions by code, as far as they are at hand."""
         folder = os.environ.get(TEXTS)
-        codes = [edition.code for edition in self.rulebook.editions] if folder else []
-        paths = {code: Path(folder or "", self.texts.format(code)) for code in codes}
+        if not folder or not self.texts:
+            return {}
+        paths = {edition.code: Path(folder, self.texts.format(edition.code)) for edition in self.rulebook.editions}
         return {code: path.read_text(encoding="utf-8") for code, path in paths.items() if path.exists()}
 
 
