@@ -76,15 +76,19 @@ def run_page(text: str, folder: Path) -> list[str]:
     """Run everything a page shows, in a folder of its own; what does not come out as printed, by line."""
     problems: list[str] = []
     session: dict[str, object] = {}
-    path = mock.patch.object(sys, "path", [str(folder), *sys.path])
-    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), path:
+    written: set[str] = set()
+    here = mock.patch.object(sys, "path", [str(folder), *sys.path])
+    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), here:
         for block in blocks(text):
-            if block.language in FILES and (name := re.search(r'title="([\w.-]+)"', block.options)):
-                Path(name[1]).write_text(block.text, encoding="utf-8")
+            if block.language in FILES and (name := re.search(r'title="([\w./-]+)"', block.options)):
+                path = Path(name[1])
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(block.text, encoding="utf-8")
+                written.add(path.parts[0].removesuffix(".py"))
             else:
                 problems += _run(block, session)
-    for module in folder.glob("*.py"):
-        sys.modules.pop(module.stem, None)
+    for module in [module for module in sys.modules if module.partition(".")[0] in written]:
+        del sys.modules[module]
     return problems
 
 
