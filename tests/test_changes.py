@@ -24,7 +24,10 @@ BEFORE = position(
 
 
 def told(before: State, after: State) -> list[tuple[int | None, str, object, object]]:
-    return [(change.seat, change.what, change.before, change.after) for change in ERA.changes(before, after)]
+    return [
+        (change.seat, change.what, change.before, change.after)
+        for change in ERA.changes_in(before.setting)(before, after)
+    ]
 
 
 @given(reachable_states())

@@ -25,7 +25,7 @@ def test_a_watched_move_does_what_an_unwatched_one_does(state: State, data: st.D
     assert watched == game.play(state, move)
     assert {event.clause for event in witness.events} <= {clause.id for clause in LAW.clauses}
     touched = {(event.seat, event.what) for event in witness.events}
-    assert {(change.seat, change.what) for change in ERA.changes(state, watched)} <= touched
+    assert {(change.seat, change.what) for change in ERA.changes_in(state.setting)(state, watched)} <= touched
 
 
 def test_spaces_without_a_sign_are_told_as_well() -> None:

@@ -6,6 +6,7 @@ import enum
 import pkgutil
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -120,7 +121,7 @@ class Rulebook(Generic[S, M]):
     ]
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
-    changes: Callable[[S, S], Iterable[Change]] = attrs.field()
+    changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
     positions: Positions[S] | None = None
@@ -133,13 +134,13 @@ class Rulebook(Generic[S, M]):
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
 
-    @changes.default
-    def _default_changes(self) -> Callable[[S, S], Iterable[Change]]:
-        return lambda before, after: declared_changes.changes(self.layout(before.setting), before, after)
-
     @view.default
     def _default_view(self) -> Callable[[S, int | None], S]:
         return lambda position, seat: views.view(self.layout(position.setting), position, seat)
+
+    def changes_in(self, setting: Setting[Any, Any]) -> Callable[[S, S], Iterable[Change]]:
+        """What lists the changes between two positions of a setting: by default those of all declared fields."""
+        return self.changes or partial(declared_changes.changes, self.layout(setting))
 
     def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
         """The declared fields of positions, bound to a setting and the players' names."""
