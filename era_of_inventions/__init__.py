@@ -31,6 +31,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
@@ -92,6 +93,7 @@ __all__ = [
     "read_components",
     "read_dispute",
     "read_game",
+    "replace",
     "save_game",
     "show_game",
     "show_move",

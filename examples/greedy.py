@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations
 
-from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, count, members, moves
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, count, members, moves, replace
 
 # What things are worth, in influence. Of each kind of goods the next piece is worth a little less than the one before.
 WORTH = {Good.WOOD: 0.5, Good.COAL: 0.35, Good.METAL: 0.7, Good.TECHNOLOGY: 0.7, Good.TOOL: 0.7, Good.COIN: 0.6}
