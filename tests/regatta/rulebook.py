@@ -101,6 +101,6 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     winners=winners,
     grammar=Grammar(names=names, chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
     completions=completions,
-    samples=Samples(enrich=rich, plies=200),
+    samples=Samples(enrich=rich, plies=60),
 )
 """The rulebook of Regatta."""

@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook, ToMove
+from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.record import (
     Record,
     RecordError,
@@ -152,7 +153,11 @@ NAMED: Grammar[State, Any] = Grammar(
     names=lambda _: {"card": {0: ("old map", "map"), 1: ("red",), 2: ("blue",)}},
     verbs={"lay-down": Verb(listed=True)},
 )
-SETTING = Game(attrs.evolve(NIM, grammar=NAMED, moves=lambda _: (*CARDS, Pass(), *map(TurnOver, range(3)))), 2).setting
+MOVES = (*CARDS, Pass(), *map(TurnOver, range(3)))
+SETTING: Setting[Any, Any] = attrs.evolve(
+    Game(NIM, 2).setting, rulebook=attrs.evolve(NIM, grammar=NAMED, moves=lambda _: MOVES)
+)
+"""What is written, and not played: no clause is about these moves."""
 
 
 @pytest.mark.parametrize(

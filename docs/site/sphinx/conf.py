@@ -15,7 +15,7 @@ project = "Era of Inventions"
 version = release = installed("era-of-inventions")
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.linkcode"]
 nitpicky = True
-nitpick_ignore = [("py:class", "Fraction")]  # imported for type checkers alone
+nitpick_ignore = [("py:class", name) for name in ("Fraction", "SearchStrategy")]  # imported for type checkers alone
 nitpick_ignore_regex = [("py:class", r"(era_of_inventions\..+\.)?[A-Z]")]  # type variables
 default_role = "name"
 html_theme = "furo"

@@ -23,9 +23,8 @@ class ComponentSets(Generic[C]):
 
     ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
-        made; ``override`` makes the set with the single values that the tables of a dispute give, ``rows`` the
-    lines of a table of a set for people. ``words``
-    puts the values of some fields into words for `fingerprint`.
+    made; ``override`` makes the set with the single values that the tables of a dispute give; ``rows`` are the lines of
+    a table of a set for people. ``words`` puts the values of some fields into words for `fingerprint`.
     """
 
     kind: type[C]

@@ -1,5 +1,7 @@
 """Kinds of moves, declared like records: from the fields follow their JSON form and what they can speak of.
 
+For example::
+
     @move
     class PlaceDisc(Move):
         '''Place one of one's action discs on an area.'''

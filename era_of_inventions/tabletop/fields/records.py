@@ -1,5 +1,7 @@
 """Records declared once: frozen to everybody, writable as drafts, with types that a checker tells apart.
 
+For example::
+
     @record
     class Player:
         goods: Field[Goods] = field(Amounts(GOODS), "goods", "what lies before the player")

@@ -1,6 +1,6 @@
 """Rulesets: one reading for every ruling of a rulebook.
 
-A rulebook's own class derives from `BaseRuleset` and declares one field per ruling with `ruling`.
+A rulebook's own class derives from `BaseRuleset` and declares one field per ruling, with the function of that name.
 """
 
 from __future__ import annotations

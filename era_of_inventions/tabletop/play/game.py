@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import Setting, one_setting
+from era_of_inventions.tabletop.play.soundness import require_sound
 from era_of_inventions.tabletop.play.tracer import trace
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ class Game(Generic[S, M]):
 
     ``ruleset`` is a ruleset of the rulebook or the name of a preset, ``components`` a set or the name of a shipped one,
     by default the rulebook's usual one. Games of equal settings are equal. Raises `GameError` if the number of players
-    or a name is not known, and `DocumentError` with all that is wrong with a set that no file could hold.
+    or a name is not known, and `DocumentError` with all that is wrong with a set that no file could hold;
+    `RulebookError`, with all reasons, if the rulebook is put together wrongly.
     """
 
     setting: Setting[Any, Any]
@@ -86,6 +88,7 @@ class Game(Generic[S, M]):
 
     def _bind(self, setting: Setting[Any, Any]) -> None:
         _require_form(setting.rulebook.components, setting.components)
+        require_sound(setting)
         self.setting = one_setting(setting)
         self._engine = engine_of(self.setting)
 
