@@ -17,7 +17,13 @@ from era_of_inventions.rulings import Ruleset
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-NAMES = {State: "reachable_states", Ruleset: "rulesets", Components: "component_sets", Game: "games", Move: "any_moves"}
+NAMES: dict[Any, str] = {
+    State: "reachable_states",
+    Ruleset: "rulesets",
+    Components: "component_sets",
+    Game: "games",
+    Move: "any_moves",
+}
 """The main types, and the function of `era_of_inventions.testing` that makes a strategy for each."""
 
 

@@ -19,15 +19,17 @@ from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
 from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.game import ERA
-from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
-from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.model.names import AREAS
+from era_of_inventions.model.state import Board, Player
+from era_of_inventions.record.positions import OutOfTheGame
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES
 from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
-from era_of_inventions.tabletop.fields import Seat
+from era_of_inventions.tabletop.fields import Choice, Seat
+from era_of_inventions.tabletop.fields.lines import table_schema
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -37,7 +39,7 @@ TEXT: Schema = {"type": "string"}
 TEXTS: Schema = {"type": "array", "items": TEXT}
 FLAG: Schema = {"type": "boolean"}
 SEAT: Schema = Seat().schema(GENERAL)
-_AREAS = [area.name.lower() for area in Area]
+AREA: Schema = Choice(AREAS).schema(GENERAL)
 
 
 def every_schema() -> dict[str, Schema]:
@@ -55,7 +57,7 @@ def every_schema() -> dict[str, Schema]:
 
 def document_schema(kind: Kind) -> Schema:
     """The schema of a kind of document."""
-    head = {key: {"const": value} for key, value in kind.head.items()}
+    head = _head(kind.head)
     definitions: Schema = {}
     body = _collected(shape_of(kind).schema, definitions)
     if "$ref" in body:
@@ -67,6 +69,11 @@ def document_schema(kind: Kind) -> Schema:
     else:
         body = _with_head(head, body)
     return _schema(f"{kind.name}:{kind.head['version']}", body, definitions)
+
+
+def _head(head: Mapping[str, Any]) -> Schema:
+    about = {"format": "Which kind of document it is.", "version": "The version of the format."}
+    return {key: {"const": value, "title": key, "description": about[key]} for key, value in head.items()}
 
 
 def _schema(name: str, body: Mapping[str, Any], definitions: Mapping[str, Any]) -> Schema:
@@ -93,7 +100,8 @@ def _collected(value: Any, definitions: Schema) -> Any:
         return value
     if "$ref" in value and (name := _name_in(value)) in records() and name not in definitions:
         definitions[name] = {}  # which it may refer to
-        definitions[name] = _collected(records()[name], definitions)
+        body = {key: part for key, part in records()[name].items() if key != DEFINED}
+        definitions[name] = {"title": name, **_collected(body, definitions)}
     found = {key: _collected(part, definitions) for key, part in value.items() if key != DEFINED}
     if DEFINED not in value:
         return found
@@ -128,8 +136,7 @@ def report_schema() -> Schema:
         disagreements=_tables(_table({}, clause=dict(CLAUSE.schema), text=TEXT)),
         claims=_tables(_defined("Claim"), least=1),
     )
-    head = {key: {"const": value} for key, value in head_of("report").items()}
-    body = {"title": "Report", **_table({}, **head, disputes=_tables(dispute))}
+    body = {"title": "Report", **_table({}, **_head(head_of("report")), disputes=_tables(dispute))}
     return _schema(f"report:{VERSION}", body, definitions)
 
 
@@ -259,7 +266,7 @@ def dispute_file_schema() -> Schema:
             "card": _named(_table({"cost": cost, "question_marks": count, "profit": reward})),
             "factory": _named(_table({"cost": cost, "output": cost, "influence": count})),
             "space": _named(_table({"cogs": count, "influence": count, "income": reward})),
-            "player": _named(_player()),
+            "player": _named(_table(table_schema(Player, GENERAL, STOCK_MAX))),
         },
         position=_position(),
         claim={**_tables(_claim(), least=1), "maxItems": CLAIMS_MAX},
@@ -268,41 +275,19 @@ def dispute_file_schema() -> Schema:
 
 
 def _position() -> Schema:
-    inventions, factories, _ = display_rows()
     least, *_, most = player_counts()
     names = {"type": "array", "items": TEXT, "minItems": least, "maxItems": most, "uniqueItems": True}
-    piles = ("deck", "discards", "removed", "factory_deck", "factory_discards", "developed_this_round")
-    board = {
-        "display": {**TEXTS, "maxItems": inventions},
-        "row": {**TEXTS, "maxItems": factories},
-        **{key: {**TEXTS, "uniqueItems": True} for key in piles},
-        "loads": _named(_whole(0, STOCK_MAX)),
-    }
+    board = {**table_schema(Board, GENERAL, STOCK_MAX), **table_schema(OutOfTheGame, GENERAL)}
     return _table(
         {
             "phase": {"enum": list(PHASES)},
-            "area": {"enum": _AREAS},
+            "area": AREA,
             "to_move": TEXT,
             "start": TEXT,
             "round": _whole(1, max(last_round(players) for players in player_counts())),
             "board": _table(board),
         },
         players=names,
-    )
-
-
-def _player() -> Schema:
-    counts = ("influence", "bonus_discs", "discs_bought_this_round", "discs_used_this_round")
-    sets = ("developed", "patented", "factories")
-    return _table(
-        {
-            "goods": _amounts(),
-            **dict.fromkeys(counts, _whole(0, STOCK_MAX)),
-            **{key: {"type": "integer", "minimum": 0} for key in ("patents", "built_this_round")},
-            **{key: {**TEXTS, "uniqueItems": True} for key in sets},
-            "discs": {"type": "array", "items": {"enum": _AREAS}, "uniqueItems": True},
-            "trades_this_round": TEXTS,
-        }
     )
 
 

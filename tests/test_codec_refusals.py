@@ -41,7 +41,7 @@ from tests.positions import SHIPPED, with_card
 
 GAME = Game(4)
 STATE = GAME.play(GAME.new(rng=random.Random(7)), moves.PlaceDisc(Area.MARKET))
-SAMPLES: dict[type, object] = {
+SAMPLES: dict[Any, object] = {
     State: STATE,
     Record: Record(STATE, GAME.legal_moves(STATE)[:1], ("Ada", "Bo", "Cy", "Di"), comments=((1, "so far"),)),
     Move: moves.BuildFactory(3),
@@ -60,7 +60,7 @@ def document(kind: type = State) -> Any:
     return json.loads(to_json(SAMPLES[kind], setting=setting_for(kind)))
 
 
-def problems(text: str | bytes, kind: type = State) -> list[tuple[str, str]]:
+def problems(text: str | bytes, kind: Any = State) -> list[tuple[str, str]]:
     """The place and the code of everything that is wrong with a text that cannot be used."""
     with pytest.raises(DocumentError) as refused:
         from_json(text, kind, setting=setting_for(kind))

@@ -48,7 +48,7 @@ ROOT = Path(__file__).parent.parent
 DISPUTES = sorted((ROOT / "examples").rglob("*.toml"))
 SETS = sorted((ROOT / "era_of_inventions" / "data" / "components").glob("*.toml"))
 GAME = Game(4)
-KINDS: dict[str, type] = {
+KINDS: dict[str, Any] = {
     "state": State,
     "record": Record,
     "move": Move,
@@ -66,6 +66,16 @@ def validator(name: str) -> Draft202012Validator:
 
 def complaints(name: str, document: Any) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(document)]
+
+
+@pytest.mark.parametrize("kind", ["state", "move"])
+def test_every_property_of_positions_and_moves_is_described(kind: str) -> None:
+    schema = every_schema()[kind]
+    inner = [schema.get("$defs", {}).get(name, {}) for name in ("Player", "Board", "Turn")]
+    parts = [schema, *schema.get("oneOf", ()), *inner]
+    properties = [described for part in parts for described in part.get("properties", {}).values()]
+    assert len(properties) > 30
+    assert [each for each in properties if not (each.get("title") and each.get("description"))] == []
 
 
 @pytest.mark.parametrize("name", every_schema())

@@ -1015,7 +1015,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "factory.mint-1.id unknown-key",
             "space.car.cost unknown-key",
             "player.Green.coins unknown-key",
-            "position.board.loads.ship unknown-word [buy.whole-load]",
+            "position.board.loads.ship unknown-word",
             "claim[1].expects unknown-key",
             "colours unknown-key",
         ],
@@ -1102,7 +1102,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "position.board.display[3] duplicate",
             "position.board.deck[2] duplicate",
             "position.board.discards[1] unknown-word",
-            "position.board.removed inconsistent [refresh.start-cards-removed]",
+            "position.board.removed impossible [refresh.start-cards-removed]",
         ],
     ),
     "an area outside an action": (

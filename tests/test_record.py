@@ -61,7 +61,8 @@ def test_a_step_tells_what_happened() -> None:
     for step in [*RECORD.replay()][DECISIONS[0] :: 50]:
         assert step.events == GAME.events(step.before, step.move)
     placed = next(step for step in RECORD.replay() if isinstance(step.move, moves.PlaceDisc))
-    assert f"disc on {placed.move.area.title}" in [event.what for event in placed.events]  # type: ignore[attr-defined]
+    assert isinstance(placed.move, moves.PlaceDisc)
+    assert f"disc on {placed.move.area.title}" in [event.what for event in placed.events]
 
 
 def test_a_record_is_kept_while_playing() -> None:

@@ -25,7 +25,13 @@ from era_of_inventions.testing import (
 )
 
 
-@given(st.from_type(State), st.from_type(Ruleset), st.from_type(Components), st.from_type(Game), st.from_type(Move))
+@given(
+    st.from_type(State),
+    st.from_type(Ruleset),
+    st.from_type(Components),
+    st.from_type(Game),
+    st.from_type(Move),  # type: ignore[arg-type] # a union to type checkers
+)
 def test_types_are_known_to_hypothesis(
     state: State, ruleset: Ruleset, components: Components, game: Game, move: Move
 ) -> None:

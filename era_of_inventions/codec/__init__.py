@@ -11,7 +11,8 @@ What is needed for this is imported when it is first used, so that importing the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, overload
 
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import Setting
@@ -33,6 +34,7 @@ def to_json(value: object, *, setting: Setting | None = None) -> str:
     return documents.write(value, setting)
 
 
+@overload
 def from_json(
     text: str | bytes,
     kind: type[T],
@@ -40,7 +42,17 @@ def from_json(
     setting: Setting | None = None,
     components: Iterable[Components] = (),
     rulesets: Iterable[Ruleset] = (),
-) -> T:
+) -> T: ...
+@overload
+def from_json(text: str | bytes, kind: UnionType, *, setting: Setting | None = None) -> Any: ...
+def from_json(
+    text: str | bytes,
+    kind: Any,
+    *,
+    setting: Setting | None = None,
+    components: Iterable[Components] = (),
+    rulesets: Iterable[Ruleset] = (),
+) -> Any:
     """The value of that kind in a JSON text; bytes are UTF-8.
 
     The component set that a position names is looked for among ``components``, then among those that come with the
@@ -54,8 +66,7 @@ def from_json(
     """
     from era_of_inventions.codec import documents
 
-    value: T = documents.read(text, kind, setting, components, rulesets)
-    return value
+    return documents.read(text, kind, setting, components, rulesets)
 
 
 def _dispute(dispute: Any, judgements: Sequence[Any]) -> dict[str, Any]:

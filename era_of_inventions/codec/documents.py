@@ -16,12 +16,11 @@ from era_of_inventions.codec.verdicts import verdict_shape
 from era_of_inventions.component_sets.files import load_shipped
 from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, Literal, describe
-from era_of_inventions.tabletop.fields import InvalidDataError, Problem
+from era_of_inventions.tabletop.fields import InvalidDataError, Move, Problem
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object
 from era_of_inventions.tabletop.files.json import parse
 from era_of_inventions.tabletop.law.verdict import Verdict

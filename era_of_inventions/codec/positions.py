@@ -43,9 +43,11 @@ def _kinds(terms: Terms) -> Kinds:
 def records() -> dict[str, Schema]:
     """The schemas of positions, of their parts, and of the kinds of moves, by name."""
     state = record_schema(State, GENERAL)
-    properties = {"setting": setting_shape().schema, **state["properties"]}
+    about = {"title": "setting", "description": "what the table agreed on"}
+    properties = {"setting": {"$ref": "#/$defs/Setting", **about}, **state["properties"]}
     whole = {**state, "properties": properties, "required": ["setting", *state["required"]]}
-    return {"State": whole, **definitions(State, GENERAL), **kinds_definitions("move", KINDS, GENERAL)}
+    parts = {**definitions(State, GENERAL), **kinds_definitions("move", KINDS, GENERAL)}
+    return {"State": whole, "Setting": setting_shape().schema, **parts}
 
 
 def setting_in(raw: Any, given: Given) -> Setting:

@@ -150,7 +150,7 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     laid_out |= _lay_out(given, ("row", "factory_deck"), ROW_PLACES, ready, every)
     board = replace(position.board, **{**given, **laid_out})
     for problem in out_of_place(components, board, removed):
-        reader.note("removed", Code.INCONSISTENT, str(problem))
+        reader.note("removed", Code.IMPOSSIBLE, str(problem))
     return board
 
 

@@ -1,20 +1,21 @@
 """The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
 
 Equal moves that live at the same time are one and the same object; see `era_of_inventions.tabletop.fields.moves`. Areas
-and lines can be given by their numbers; what is no area, line or whole number is refused with `GameError`.
+and lines can be given by their numbers; what is no area, line or whole number is refused with `GameError`. To a type
+checker `Move` is a union, so that it knows when all kinds are dealt with.
 """
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good, Goods
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
+from era_of_inventions.tabletop import fields
 from era_of_inventions.tabletop.fields import Amounts, Choice, Domain, Field, Maybe, Names, field, move
-from era_of_inventions.tabletop.fields import Move as Move
 
 
 class Line(enum.IntEnum):
@@ -43,54 +44,54 @@ amounts = cast("Callable[..., Domain[int]]", Amounts)
 
 
 @move
-class PlaceDisc(Move):
+class PlaceDisc(fields.Move):
     """Place one of one's action discs on an area."""
 
     area: Field[Area] = field(Choice(AREAS), "area", "where the disc is placed")
 
 
 @move
-class Resolve(Move):
+class Resolve(fields.Move):
     """Take up one's disc from an area to carry out its action."""
 
     area: Field[Area] = field(Choice(AREAS), "area", "from where the disc is taken up")
 
 
 @move
-class Withdraw(Move):
+class Withdraw(fields.Move):
     """Take up one's disc from an area and do without its action."""
 
     area: Field[Area] = field(Choice(AREAS), "area", "from where the disc is taken up")
 
 
 @move
-class BuildFactory(Move):
+class BuildFactory(fields.Move):
     """Build a factory that lies on the board. ``factory`` is an index into `Components.factories`."""
 
     factory: Field[int] = field(Choice(DECK), "factory", "the factory that is built")
 
 
 @move
-class RunAllFactories(Move):
+class RunAllFactories(fields.Move):
     """Let all of one's factories produce."""
 
 
 @move
-class RunFactory(Move):
+class RunFactory(fields.Move):
     """Let one of one's factories produce. Indexes after the deck's are the start factories, by seat."""
 
     factory: Field[int] = field(Choice(FACTORIES), "factory", "the factory that produces")
 
 
 @move
-class BuyLoad(Move):
+class BuyLoad(fields.Move):
     """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
 
     source: Field[int] = field(Choice(SOURCES), "source", "the ship or storage house whose load is bought")
 
 
 @move
-class ProduceInvention(Move):
+class ProduceInvention(fields.Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
     card: Field[int] = field(Choice(CARDS), "card", "the invention card")
@@ -98,12 +99,12 @@ class ProduceInvention(Move):
 
 
 @move
-class TakeCog(Move):
+class TakeCog(fields.Move):
     """Take one development cog instead of trading at the exchange market."""
 
 
 @move
-class Exchange(Move):
+class Exchange(fields.Move):
     """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
     line: Field[Line] = field(Choice(LINES), "line", "the line of the market")
@@ -120,14 +121,14 @@ BUY_BONUS_DISC = Exchange(Line.BONUS_DISC, TWO_COINS)
 
 
 @move
-class Develop(Move):
+class Develop(fields.Move):
     """Develop an invention. ``space`` is an index into `Components.spaces`."""
 
     space: Field[int] = field(Choice(SPACES), "space", "the development space")
 
 
 @move
-class RegisterPatent(Move):
+class RegisterPatent(fields.Move):
     """Register a patent and place a marker on a space of one's own, or on none (``space=None``)."""
 
     space: Field[int | None] = field(
@@ -136,29 +137,29 @@ class RegisterPatent(Move):
 
 
 @move
-class UseBonusDisc(Move):
+class UseBonusDisc(fields.Move):
     """Put down a bonus disc for one extra action."""
 
 
 @move
-class EndAction(Move):
+class EndAction(fields.Move):
     """End the action one is carrying out, or one's use of the final market."""
 
 
 @move
-class EndTurn(Move):
+class EndTurn(fields.Move):
     """End one's turn without (another) bonus disc."""
 
 
 @move
-class RevealCard(Move):
+class RevealCard(fields.Move):
     """Chance: this invention card is turned over onto the next open space."""
 
     card: Field[int] = field(Choice(CARDS), "card", "the invention card")
 
 
 @move
-class RevealFactory(Move):
+class RevealFactory(fields.Move):
     """Chance: this factory is turned over onto the next open space."""
 
     factory: Field[int] = field(Choice(DECK), "factory", "the factory")
@@ -182,7 +183,11 @@ PlayerMove: TypeAlias = (
     | EndTurn
 )
 ChanceMove: TypeAlias = RevealCard | RevealFactory
-KINDS: tuple[type[Move], ...] = (*PlayerMove.__args__, *ChanceMove.__args__)
+if TYPE_CHECKING:
+    Move: TypeAlias = PlayerMove | ChanceMove
+else:
+    Move = fields.Move  # one class, of which it is quickly known what belongs to it
+KINDS: tuple[type[fields.Move], ...] = (*PlayerMove.__args__, *ChanceMove.__args__)
 """All kinds of moves."""
 BONUS_MOVES = (BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent)
 """The kinds of moves a bonus disc can carry out."""

@@ -228,8 +228,7 @@ def record_schema(kind: type[Any], terms: Terms) -> Schema:
     properties: dict[str, Any] = {}
     required = []
     for field, spec in fields_of(kind):
-        about = {"title": spec.words, "description": spec.about or f"{spec.words[:1].upper()}{spec.words[1:]}."}
-        properties[field.name] = {**spec.holds.schema(terms), **about}
+        properties[field.name] = {**spec.holds.schema(terms), **described(spec)}
         if field.default is attrs.NOTHING:
             required.append(field.name)
     return {
@@ -240,6 +239,11 @@ def record_schema(kind: type[Any], terms: Terms) -> Schema:
         "required": required,
         "additionalProperties": False,
     }
+
+
+def described(spec: Spec) -> Schema:
+    """What a schema says about a field."""
+    return {"title": spec.words, "description": spec.about or f"{spec.words[:1].upper()}{spec.words[1:]}."}
 
 
 def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:

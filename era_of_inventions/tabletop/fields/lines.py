@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import Code, Literal, NotationError, describe
-from era_of_inventions.tabletop.fields.domains import Form, Shape
-from era_of_inventions.tabletop.fields.layout import Bound
+from era_of_inventions.tabletop.fields.domains import Form, Schema, Shape, Terms
+from era_of_inventions.tabletop.fields.layout import Bound, described, fields_of
 from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem, invalid
+from era_of_inventions.tabletop.fields.records import Spec
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.json import DuplicateKey
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
@@ -73,7 +74,7 @@ class Lines:
         """
         found: dict[str, Any] = {}
         for field in self._fields:
-            key = field.words.replace(" ", "_")
+            key = field.key
             if table.has(key):
                 try:
                     found[field.name] = field.read_value(table.get(key), base.get(field.name), most)
@@ -83,12 +84,36 @@ class Lines:
         return found
 
 
+def table_schema(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str, Schema]:
+    """The schema of each key of a table of TOML about a record; see `Lines.read_table`."""
+    found = {}
+    for _, spec in fields_of(kind):
+        plain = spec.holds.schema(terms)
+        if plain.get("type") == "array":
+            unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
+            items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
+            plain = {"anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]}
+        elif plain.get("type") == "object":
+            numbers = {"type": "integer", "minimum": 0, "maximum": most}
+            plain = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": numbers}]}
+        elif plain.get("type") == "integer":
+            plain = {**plain, "maximum": min(plain["maximum"], most)}
+        found[key_of(spec)] = {**plain, **described(spec)}
+    return found
+
+
+def key_of(spec: Spec) -> str:
+    """The key of a field in a table of TOML: its words with underscores."""
+    return spec.words.replace(" ", "_")
+
+
 class _Field:
     """How people write one field."""
 
     def __init__(self, field: Bound) -> None:
         self.name = field.name
         self.words = field.spec.words
+        self.key = key_of(field.spec)
         self._shape: Shape[Any] = field.shape
         self._items = {fold(text): item for text, item in field.shape.also.items()}
         self._items |= {fold(label): item for item, label in field.shape.labels.items()}

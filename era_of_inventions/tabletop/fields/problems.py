@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+import attrs
+
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, Literal, describe, hint, instead
 from era_of_inventions.tabletop.files.json import DuplicateKey
 
@@ -67,12 +69,11 @@ class InvalidDataError(GameError, ValueError):
         super().__init__(self.problems)
 
     def at(self, place: str = "", first: int = 0, rule: str = "") -> list[InputProblem]:
-        """The problems as the errors of files and documents tell them, with the rule that they offend, if any."""
+        """The problems as the errors of files and documents tell them, with the rule that bounds the numbers."""
         told = [problem.at(place, first) for problem in self.problems[:PROBLEMS_MAX]]
-        if rule:
-            told = [InputProblem(problem.place, problem.code, f"{problem.message} [{rule}]") for problem in told]
-        more = [InputProblem("", Code.MORE, "and more")] if len(self.problems) > PROBLEMS_MAX else []
-        return [*told, *more]
+        cited = (Code.WRONG_TYPE, Code.OUT_OF_RANGE) if rule else ()
+        told = [attrs.evolve(each, message=f"{each.message} [{rule}]") if each.code in cited else each for each in told]
+        return told + [InputProblem("", Code.MORE, "and more")] * (len(self.problems) > PROBLEMS_MAX)
 
     def __str__(self) -> str:
         """One line for each problem."""

@@ -24,9 +24,8 @@ from era_of_inventions.model.moves import Move
 from era_of_inventions.testing import Script, generated_components
 from tests.tools.mutated import mutated
 
-KINDS: dict[str, type] = {
-    kind.__name__.lower(): kind for kind in (State, Record, Move, Verdict, Ruleset, Components, Setting)
-}
+_KINDS: tuple[Any, ...] = (State, Record, Move, Verdict, Ruleset, Components, Setting)
+KINDS: dict[str, Any] = {kind.__name__.lower(): kind for kind in _KINDS}
 GAME = Game(4)
 OTHER = generated_components(5)
 MESSAGE_MAX = 110_000
