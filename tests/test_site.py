@@ -515,10 +515,13 @@ def test_the_search_prefers_the_rules_to_what_only_names_them() -> None:
     assert counts("source/era_of_inventions/rulebook/market.md") == "exclude: true"
 
 
-def test_sources_have_pages(facts: Facts, examples: dict[str, str]) -> None:
+def test_sources_have_pages_with_anchors_for_lines(facts: Facts, examples: dict[str, str]) -> None:
     pages = source_pages()
     for clause in LAW.clauses:
         path, _, line = clause.place.rpartition(":")
-        assert f'id="line-{line}"' in pages[text.source_page(path)]
+        source = (ROOT / path).read_text(encoding="utf-8")
+        assert source in pages[text.source_page(path)]
+        assert text.line_target(path, int(line)).partition("#")[2] == f"line-{line}"
+    assert 'id="line-3"' in text.numbered("a\n\nb\n", "source")
     for path, example in facts.examples.items():
         assert (ROOT / path).read_text(encoding="utf-8").rstrip() in examples[example.page]

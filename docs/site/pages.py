@@ -10,18 +10,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer, TextLexer
-
 import era_of_inventions
 from docs.site.examples import ClaimJudged, Example
 from docs.site.text import relative, source_page
 from docs.site.volume import Facts, Volume
 from tests import ROOT
 
-COLORED_MAX = 24_000
-"""How long a file may be whose code is colored: colors make a page ten times as large."""
 PACKAGE = "era_of_inventions"
 UNDESCRIBED = (f"{PACKAGE}.cli", f"{PACKAGE}.data")
 """What the reference leaves out."""
@@ -134,8 +128,7 @@ def source_pages() -> dict[str, str]:
 
 def _source(path: str) -> str:
     text = (ROOT / path).read_text(encoding="utf-8").rstrip()
-    lexer = PythonLexer() if len(text) <= COLORED_MAX else TextLexer()
-    return f"# {path}\n\n{highlight(text, lexer, HtmlFormatter(linenos='inline', lineanchors='line', wrapcode=True))}\n"
+    return f"# {path}\n\n`````source\n{text}\n`````\n"
 
 
 def modules() -> list[str]:

@@ -7,6 +7,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer, TextLexer
+
+COLORED_MAX = 24_000
+"""How long a file may be whose code is colored: colors make a page ten times as large."""
 FILES = (".era", ".html", ".json", ".md", ".py", ".svg", ".toml", ".txt")
 """How the names of files end."""
 FENCE = re.compile(r"\s*(```+|~~~+)")
@@ -82,3 +88,9 @@ def source_page(path: str) -> str:
 def line_target(path: str, line: int) -> str:
     """The place of one line of a source file."""
     return f"{source_page(path)}#line-{line}"
+
+
+def numbered(source: str, *_: object, **__: object) -> str:
+    """A file of Python as HTML, every line with its number and its anchor: what a block ``source`` becomes."""
+    lexer = PythonLexer() if len(source) <= COLORED_MAX else TextLexer()
+    return str(highlight(source, lexer, HtmlFormatter(linenos="inline", lineanchors="line", wrapcode=True)))
