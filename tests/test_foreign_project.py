@@ -21,6 +21,8 @@ from docs.site.text import address
 from era_of_inventions.rulebook import LAW
 from tests.test_site import facts
 
+pytestmark = pytest.mark.slow
+
 SITE = "https://rules.invalid/era/"
 GAME = Row(
     "era_of_inventions.game.Game", "py:class", "reference/era_of_inventions.game.html#era_of_inventions.game.Game"

@@ -24,6 +24,8 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.testing import enriched
 from tests.positions import Case, cases
 
+pytestmark = pytest.mark.slow
+
 AREAS: dict[type[Move], Area] = {
     BuildFactory: Area.BUILD,
     BuyLoad: Area.BUY,

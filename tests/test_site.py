@@ -30,6 +30,8 @@ from tests import ROOT
 from tests.tools.clause_drop import EXAMPLES
 from tests.tools.traceability import table
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def facts() -> Facts:

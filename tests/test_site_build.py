@@ -11,6 +11,8 @@ from docs.site import build, links, reference
 from docs.site.inventory import Row, read_inventory, write_inventory
 from era_of_inventions.tabletop.errors import FileError
 
+pytestmark = pytest.mark.slow
+
 
 def test_an_inventory_comes_back_as_it_was_written(tmp_path: Path) -> None:
     rows = [
