@@ -12,7 +12,7 @@ True
 from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
-from era_of_inventions.game import ERA, Game, read_dispute
+from era_of_inventions.game import ERA, Game, Record, parse_game, read_dispute, read_game
 from era_of_inventions.model.components import (
     Area,
     CardKind,
@@ -26,18 +26,20 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.goods import Good, count, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
-from era_of_inventions.notation import parse_move, show_move
-from era_of_inventions.record import Record, RecordError, parse_game, read_game, save_game, show_game
+from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.simulation import simulate
+from era_of_inventions.tabletop.record import RecordError, save_game, show_game
+from era_of_inventions.tabletop.record.moves import show_move
 
 __all__ = [
     "CHANCE",
@@ -91,6 +93,7 @@ __all__ = [
     "read_components",
     "read_dispute",
     "read_game",
+    "replace",
     "save_game",
     "show_game",
     "show_move",

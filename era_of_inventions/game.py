@@ -1,19 +1,24 @@
-"""Era of Inventions as a `Rulebook`, games of it, and disputes about it."""
+"""Era of Inventions as a `Rulebook`, games of it, their records, and disputes about it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
-from era_of_inventions.model.changes import changes
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
-from era_of_inventions.model.moves import Move, RunFactory
+from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
+from era_of_inventions.notation import GRAMMAR
+from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulebook.scoring import last_round, totals, winners
@@ -21,6 +26,7 @@ from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop import disputes
+from era_of_inventions.tabletop import record as records
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
@@ -33,24 +39,6 @@ def _to_move(state: State) -> ToMove:
 
 def _chances(state: State) -> list[tuple[Move, int]]:
     return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
-
-
-def _no_move(move: object, setting: Setting) -> str:
-    if not isinstance(move, Move):
-        return f"{move!r} is not a move; expected one of era_of_inventions.moves, or parse_move of a text"
-    components = setting.components
-    start_factories = setting.players if isinstance(move, RunFactory) else 0
-    sizes = {
-        "card": len(components.cards),
-        "factory": len(components.factories) + start_factories,
-        "source": len(components.sources),
-        "space": len(components.spaces),
-    }
-    for field, size in sizes.items():
-        index = getattr(move, field, None)
-        if index is not None and not 0 <= index < size:
-            return f"{move} speaks of {field} {index}; expected 0 to {size - 1}"
-    return ""
 
 
 ERA: Rulebook[State, Move] = Rulebook(
@@ -66,14 +54,17 @@ ERA: Rulebook[State, Move] = Rulebook(
     to_move=_to_move,
     moves=lambda setting: all_moves(setting.components, setting.players),
     chances=_chances,
+    state=State,
     draft=draft_of,
-    changes=changes,
     winners=winners,
+    grammar=GRAMMAR,
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,
-    no_move=_no_move,
     disputes=DISPUTES,
     samples=SAMPLES,
+    pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
+    documents=partial(resolve_name, "era_of_inventions.codec:DOCUMENTS"),
+    positions=POSITIONS,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
@@ -102,6 +93,30 @@ class Game(BaseGame[State, Move]):
     def rounds(self) -> int:
         """How many rounds are played."""
         return last_round(self.setting.players)
+
+
+if TYPE_CHECKING:
+    Record: TypeAlias = records.Record[State, Move]
+    Step: TypeAlias = records.Step[State, Move]
+else:
+    Record, Step = records.Record, records.Step
+
+
+def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+    """The record in a text; bytes are UTF-8.
+
+    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed. See
+    `era_of_inventions.tabletop.record.text.parse_game`, also for what it raises.
+    """
+    return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
+
+
+def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
+    """The record in a file, as `parse_game` reads it.
+
+    See `era_of_inventions.tabletop.record.files.read_game`, also for what it raises.
+    """
+    return records.read_game(path, (ERA,), components=components, rulesets=rulesets)
 
 
 def read_dispute(

@@ -1,18 +1,14 @@
-"""The text of moves, as people write them: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
+"""How games of Era of Inventions are written: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
 
-A move is a verb and what it is about. Case and extra spaces do not matter, and where an amount is given the number 1
-may be left out. `parse_move` reads back what `show_move` writes, even for moves that only a dispute would be about.
+What is regular follows from the names of things. Where an amount is written the number 1 may be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-
-import attrs
+from collections.abc import Iterable
 
 from era_of_inventions.amounts import WORDS, parse_amounts
-from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
     BuildFactory,
@@ -35,142 +31,89 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import Setting
-from era_of_inventions.tabletop.errors import GameError, NotationError
-from era_of_inventions.tabletop.files import stretch as tabletop
-from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, fold
+from era_of_inventions.model.names import space_words
+from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
+from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch
+from era_of_inventions.tabletop.play.grammar import Grammar, Names, Verb, Vocabulary
+from era_of_inventions.tabletop.record import moves
 
-SEAT_NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
-"""What players who have not been named are called."""
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
-AREAS = ", ".join(area.name.lower() for area in Area)
 LINES = {line.word: line for line in Line}
 """The words that put a trade on a line other than the one its goods suggest."""
-EXPECTED = {
-    "place": f"an area: {AREAS}",
-    "resolve": f"an area: {AREAS}",
-    "withdraw": f"an area: {AREAS}",
-    "build": "the id of a factory",
-    "run": "'all', the id of a factory, or 'start-' and the number of a seat",
-    "buy": "the id of a ship or storage house",
-    "produce": "the id of an invention card",
-    "take": "'cog'",
-    "develop": "an invention, with 'technical' for its technical space",
-    "patent": "an invention, with 'technical' for its technical space, or 'unplaced'",
-    "use": "'bonus disc'",
-    "end": "'action' or 'turn'",
-    "reveal": "the id of an invention card, or 'factory' and the id of a factory",
-}
-"""What may follow each verb; ``market`` is read in its own way."""
-VERBS = (*EXPECTED, "market")
-LISTED = ("build", "run", "buy", "produce", "market", "develop", "patent", "reveal")
-"""The verbs that are written once for several moves, one after another."""
-
-
-def show_move(move: Move, setting: Setting) -> str:
-    """The text of a move, in the one form it is always printed in. Raises `GameError` if it names no component."""
-    if isinstance(move, Exchange):
-        return _show_exchange(move)
-    plain = ProduceInvention(move.card) if isinstance(move, ProduceInvention) else move
-    text = _vocabulary(setting).shown.get(plain)
-    if text is None:
-        raise GameError(f"{move} is about something that is not among the components of {setting.components.name!r}")
-    if isinstance(move, ProduceInvention) and move.cubes:
-        return f"{text} with {show_amounts(move.cubes)}"
-    return text
+AN_AREA = f"an area: {', '.join(area.name.lower() for area in Area)}"
+A_CARD, A_FACTORY = "the id of an invention card", "the id of a factory"
+AN_INVENTION = "an invention, with 'technical' for its technical space"
 
 
 def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
-    """The move that a text says. ``seat`` is whose start factory a plain ``run start`` means.
+    """The move in a text. ``seat`` is whose start factory a plain ``run start`` means.
 
-    The move need not be possible: ``market 3 coins > tool`` is a move too, and what is wrong with it is for the judge
-    to say. Raises `NotationError` for a text that says no move.
+    The move need not be legal in any position: ``market 3 coins > tool`` is a move too. Raises `NotationError` for a
+    text that is no move.
     """
-    return move_of(Stretch.of(text), setting, seat=seat)
+    move: Move = moves.parse_move(text, setting, seat=seat)
+    return move
 
 
-def move_of(stretch: Stretch, setting: Setting, *, seat: int | None = None) -> Move:
-    """The move that stands in a part of a text, as `parse_move` reads it; errors count columns in the whole text."""
-    return _parse(*stretch.head_and_rest(), setting, seat)
+def _names(setting: Setting) -> Names:
+    """The names of all that moves are about."""
+    components = setting.components
+    spaces = {i: [space_words(components, i)] for i in range(len(components.spaces))}
+    for words in spaces.values():
+        words += [] if words[0].endswith(" technical") else [f"{words[0]} original"]
+    return {
+        "area": {area: (area.name.lower(), area.letter) for area in Area},
+        "card": _numbered(card.id for card in components.cards),
+        "factory": _numbered(
+            [factory.id for factory in components.factories] + [f"start-{n + 1}" for n in range(setting.players)]
+        ),
+        "source": _numbered(source.id for source in components.sources),
+        "space": {None: ("unplaced",), **spaces},
+    }
 
 
-def _parse(verb: Stretch, rest: Stretch, setting: Setting, seat: int | None) -> Move:
-    """The move of a verb, and of what follows it."""
-    if verb.folded == "market":
-        return _parse_exchange(rest)
-    known = _vocabulary(setting).moves.get(verb.folded)
-    if known is None:
-        raise verb.error(f"one of {', '.join(VERBS)}", VERBS)
-    if verb.folded == "produce":
-        return _parse_production(rest, known)
-    if verb.folded == "run" and rest.folded == "start":
-        if seat is None or not 0 <= seat < setting.players:
-            raise rest.error(f"the seat too: 'start-1' to 'start-{setting.players}'")
-        return known[f"start-{seat + 1}"]
-    return rest.name(known, EXPECTED[verb.folded])
+def _numbered(ids: Iterable[str]) -> dict[int, tuple[str]]:
+    return {number: (name,) for number, name in enumerate(ids)}
 
 
-def space_words(components: Components, space: int) -> str:
-    """A development space as people write it: ``telephone`` or ``telephone technical``."""
-    printed = components.spaces[space]
-    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
+def _section(state: State) -> str:
+    phase = state.turn.phase
+    if phase in (SETUP_FACTORIES, SETUP_CARDS):
+        return "Setup"
+    return "Final market" if phase is FINAL_MARKET else f"Round {state.round}"
 
 
-def show_moves(moves: Iterable[Move], setting: Setting) -> str:
-    """Several moves on one line: those of the same verb after it, with commas between; others after a semicolon."""
-    text, before, open_ = "", "", False
-    for move in moves:
-        shown = show_move(move, setting)
-        verb, _, rest = shown.partition(" ")
-        if open_ and verb == before and not _alone(move):
-            text += f", {rest}"
-        else:
-            text += f"{text and '; '}{shown}"
-        before, open_ = verb, verb in LISTED and not _alone(move) and not getattr(move, "cubes", 0)
-    return text
+# --- Factories and inventions -----------------------------------------------------------------------------------------
 
 
-def _alone(move: Move) -> bool:
-    """Whether a move would be hard to tell apart in a list: a trade of several kinds, which has commas of its own."""
-    return isinstance(move, Exchange) and any(len(list(items(goods))) > 1 for goods in (move.give, move.take))
+def _parse_run(text: Stretch, vocabulary: Vocabulary[Move], seat: int | None) -> Move | None:
+    """The start factory of the seat, if no other is named."""
+    if text.folded != "start":
+        return None
+    if seat is None or not 0 <= seat < vocabulary.setting.players:
+        raise text.error(f"the seat too: 'start-1' to 'start-{vocabulary.setting.players}'")
+    return vocabulary.moves["run"][f"start-{seat + 1}"]
 
 
-def parse_moves(
-    stretch: Stretch, setting: Setting, *, seat: int | None = None
-) -> Iterator[tuple[Stretch, Stretch, Move | NotationError]]:
-    """The moves on a line in order, each with its verb and what it is about; errors take the place of moves."""
-    for phrase in stretch.phrases():
-        verb, rest = phrase.head_and_rest()
-        for item in _items(verb.folded, rest):
-            try:
-                yield verb, item, _parse(verb, item, setting, seat)
-            except NotationError as error:
-                yield verb, item, error
+def _show_production(move: ProduceInvention, vocabulary: Vocabulary[Move]) -> str:
+    text = f"produce {vocabulary.names['card'][move.card][0]}"
+    return f"{text} with {show_amounts(move.cubes)}" if move.cubes else text
 
 
-def _items(verb: str, rest: Stretch) -> list[Stretch]:
-    """What stands between the commas after a verb; commas between amounts do not count.
-
-    Of several trades each ends with the one thing that is taken, and after ``with`` only amounts follow.
-    """
-    if verb == "market":
-        return _trades(rest)
-    if verb == "produce":
-        before, cubes = rest.split_at("with")
-        parts = before.split(",")
-        return [*parts[:-1], rest.part(parts[-1].start, rest.stop)] if cubes else parts
-    return rest.split(",")
+def _parse_production(text: Stretch, vocabulary: Vocabulary[Move], _: int | None) -> Move:
+    card, cubes = text.split_at("with")
+    return ProduceInvention(vocabulary.value("card", card, A_CARD), 0 if cubes is None else parse_goods(cubes))
 
 
-def _trades(rest: Stretch) -> list[Stretch]:
-    parts = rest.split(",")
-    ends = [part.stop for part in parts if ">" in part.folded]
-    if len(ends) < 2:
-        return [rest]
-    if ends[-1] < rest.stop:
-        ends.append(rest.stop)
-    starts = [rest.start, *(end + 1 for end in ends[:-1])]
-    return [rest.part(*span) for span in zip(starts, ends, strict=True)]
+def _split_productions(text: Stretch) -> list[Stretch]:
+    """What stands between commas, but after ``with`` only amounts follow."""
+    before, cubes = text.split_at("with")
+    parts = before.split(",")
+    return [*parts[:-1], text.part(parts[-1].start, text.stop)] if cubes else parts
+
+
+# --- Goods ------------------------------------------------------------------------------------------------------------
 
 
 def show_amounts(goods: Goods) -> str:
@@ -184,7 +127,38 @@ def _show_amount(good: Good, number: int) -> str:
     return f"{number} {good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
-def _show_exchange(move: Exchange) -> str:
+def parse_goods(text: Stretch, also: str = "") -> Goods:
+    """The goods listed in a part of a text. ``also`` is what else could stand there, for errors."""
+    if text.folded == "nothing":
+        return 0
+    amounts: dict[Good, int] = {}
+    for part in text.split(","):
+        good, number = _parse_amount(part, also)
+        if good in amounts:
+            raise part.error(f"a kind other than {good.name.lower()}, which came before")
+        amounts[good] = number
+    return pack(amounts)
+
+
+def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
+    try:
+        ((good, number),) = parse_amounts(text.folded).items()
+    except ValueError:
+        good, number = None, 0
+    if good is None:
+        kinds = ", ".join(kind.name.lower() for kind in Good)
+        word = text.folded.lstrip("+-0123456789 ")
+        near = () if word.removesuffix("s") in WORDS else WORDS
+        raise text.error(f"an amount such as '2 coins' of {kinds}{also}", near, word)
+    if number > COUNT_MAX:
+        raise text.error(f"a number up to {COUNT_MAX}")
+    return good, number
+
+
+# --- Trades -----------------------------------------------------------------------------------------------------------
+
+
+def _show_exchange(move: Exchange, _: object) -> str:
     give = show_amounts(move.give)
     for result in (INFLUENCE, BONUS_DISC):
         if move.take == 0 and move.line == _line(move.give, result):
@@ -208,126 +182,112 @@ def _line(give: Goods, take: Goods | str) -> Line:
     return Line.BARTER
 
 
-def _parse_exchange(rest: Stretch) -> Exchange:
-    head, after = rest.head_and_rest()
+def _parse_exchange(text: Stretch, *_: object) -> Exchange:
+    head, after = text.head_and_rest()
     line = LINES.get(head.folded)
-    given, *taken = (rest if line is None else after).split(">")
-    if given.folded and not taken:
-        raise _behind_amounts(given).error("'>' and what is taken")
+    paid, *taken = (text if line is None else after).split(">")
+    if paid.folded and not taken:
+        raise _behind_amounts(paid).error("'>' and what is taken")
     try:
-        give = given.goods()
+        give = parse_goods(paid)
     except NotationError:
-        if (behind := _behind_amounts(given)).folded:
+        if (behind := _behind_amounts(paid)).folded:
             raise behind.error("',' or '>'") from None
         raise
-    if len(taken) > 1 and len(trades := _trades(rest)) > 1:
+    if len(taken) > 1 and len(trades := _split_trades(text)) > 1:
         raise trades[1].error("only one move")
     if len(taken) > 1:
         raise taken[0].after().error("'>' only once")
     if line is not None:
-        return Exchange(line, give, taken[0].goods())
+        return Exchange(line, give, parse_goods(taken[0]))
     result = taken[0].folded.removeprefix("1 ")
     if result in (INFLUENCE, BONUS_DISC):
         return Exchange(_line(give, result), give)
-    take = taken[0].goods(f", or {INFLUENCE!r} or {BONUS_DISC!r} alone")
+    take = parse_goods(taken[0], f", or {INFLUENCE!r} or {BONUS_DISC!r} alone")
     return Exchange(_line(give, take), give, take)
 
 
-def _behind_amounts(stretch: Stretch) -> Stretch:
+def _behind_amounts(text: Stretch) -> Stretch:
     """What stands behind the amounts with which a part of a text begins; the empty place after it if nothing does."""
-    for word in stretch.words()[:LONGEST_NAME]:
+    for word in text.words()[:LONGEST_NAME]:
         try:
-            stretch.part(stretch.start, word.stop).goods()
+            parse_goods(text.part(text.start, word.stop))
         except NotationError:
             continue
-        return stretch.part(word.stop, stretch.stop)
-    return stretch.after()
+        return text.part(word.stop, text.stop)
+    return text.after()
 
 
-def _parse_production(rest: Stretch, known: dict[str, Move]) -> Move:
-    card, cubes = rest.split_at("with")
-    move = card.name(known, EXPECTED["produce"])
-    if cubes is None or not isinstance(move, ProduceInvention):
-        return move
-    return ProduceInvention(move.card, cubes.goods())
+def _split_trades(text: Stretch) -> list[Stretch]:
+    """The trades of a list, each of which ends with the one thing that is taken; other commas stand between amounts."""
+    ends = [part.stop for part in text.split(",") if ">" in part.folded]
+    if len(ends) < 2:
+        return [text]
+    if ends[-1] < text.stop:
+        ends.append(text.stop)
+    starts = [text.start, *(end + 1 for end in ends[:-1])]
+    return [text.part(*span) for span in zip(starts, ends, strict=True)]
 
 
-@attrs.frozen
-class _Vocabulary:
-    """What can follow each verb, in folded form, and the text of each move that is a verb and a name."""
-
-    moves: dict[str, dict[str, Move]]
-    shown: dict[Move, str]
+def _is_simple(move: Exchange) -> bool:
+    """Whether a trade has no commas of its own, so that it can stand in a list."""
+    return all(len(list(items(goods))) <= 1 for goods in (move.give, move.take))
 
 
-@lru_cache(maxsize=32)
-def _vocabulary(setting: Setting) -> _Vocabulary:
-    vocabulary = _Vocabulary({verb: {} for verb in EXPECTED}, {})
-    for move, *texts in _phrases(setting):
-        vocabulary.shown[move] = texts[0]
-        for text in texts:
-            verb, _, rest = text.partition(" ")
-            vocabulary.moves[verb][fold(rest)] = move
-    return vocabulary
+# --- The grammar ------------------------------------------------------------------------------------------------------
 
-
-def _phrases(setting: Setting) -> Iterator[tuple[Move, *tuple[str, ...]]]:
-    """Each move that is a verb and a name, with its text and other texts that are understood."""
-    components = setting.components
-    for area in Area:
-        yield PlaceDisc(area), f"place {area.name.lower()}", f"place {area.letter}"
-        yield Resolve(area), f"resolve {area.name.lower()}", f"resolve {area.letter}"
-        yield Withdraw(area), f"withdraw {area.name.lower()}", f"withdraw {area.letter}"
-    for index, factory in enumerate(components.factories):
-        yield BuildFactory(index), f"build {factory.id}"
-        yield RunFactory(index), f"run {factory.id}"
-        yield RevealFactory(index), f"reveal factory {factory.id}"
-    for seat in range(setting.players):
-        yield RunFactory(len(components.factories) + seat), f"run start-{seat + 1}"
-    yield RunAllFactories(), "run all"
-    for index, source in enumerate(components.sources):
-        yield BuyLoad(index), f"buy {source.id}"
-    for index, card in enumerate(components.cards):
-        yield ProduceInvention(index), f"produce {card.id}"
-        yield RevealCard(index), f"reveal {card.id}"
-    for index, space in enumerate(components.spaces):
-        name = space_words(components, index)
-        texts = [name] if space.technical else [name, f"{name} original"]
-        yield Develop(index), *(f"develop {text}" for text in texts)
-        yield RegisterPatent(index), *(f"patent {text}" for text in texts)
-    yield RegisterPatent(None), "patent unplaced"
-    yield TakeCog(), "take cog"
-    yield UseBonusDisc(), "use bonus disc"
-    yield EndAction(), "end action"
-    yield EndTurn(), "end turn"
-
-
-class Stretch(tabletop.Stretch):
-    """A part of a text, in which goods may be listed."""
-
-    def goods(self, also: str = "") -> Goods:
-        """The goods that are listed there. ``also`` says what else could be."""
-        if self.folded == "nothing":
-            return 0
-        amounts: dict[Good, int] = {}
-        for part in self.split(","):
-            good, number = part.amount(also)
-            if good in amounts:
-                raise part.error(f"a kind other than {good.name.lower()}, which came before")
-            amounts[good] = number
-        return pack(amounts)
-
-    def amount(self, also: str) -> tuple[Good, int]:
-        """The one amount that is given there."""
-        try:
-            ((good, number),) = parse_amounts(self.folded).items()
-        except ValueError:
-            good, number = None, 0
-        if good is None:
-            kinds = ", ".join(kind.name.lower() for kind in Good)
-            word = self.folded.lstrip("+-0123456789 ")
-            near = () if word.removesuffix("s") in WORDS else WORDS
-            raise self.error(f"an amount such as '2 coins' of {kinds}{also}", near, word)
-        if number > COUNT_MAX:
-            raise self.error(f"a number up to {COUNT_MAX}")
-        return good, number
+GRAMMAR: Grammar[State, Move] = Grammar(
+    words={
+        PlaceDisc: "place",
+        Resolve: "resolve",
+        Withdraw: "withdraw",
+        BuildFactory: "build",
+        RunAllFactories: "run all",
+        RunFactory: "run",
+        BuyLoad: "buy",
+        ProduceInvention: "produce",
+        TakeCog: "take cog",
+        Exchange: "market",
+        Develop: "develop",
+        RegisterPatent: "patent",
+        UseBonusDisc: "use bonus disc",
+        EndAction: "end action",
+        EndTurn: "end turn",
+        RevealCard: "reveal",
+        RevealFactory: "reveal factory",
+    },
+    names=_names,
+    verbs={
+        "place": Verb(expected=AN_AREA),
+        "resolve": Verb(expected=AN_AREA),
+        "withdraw": Verb(expected=AN_AREA),
+        "build": Verb(expected=A_FACTORY, listed=True),
+        "run": Verb(
+            expected=f"'all', {A_FACTORY}, or 'start-' and the number of a seat", listed=True, parse=_parse_run
+        ),
+        "buy": Verb(expected="the id of a ship or storage house", listed=True),
+        "produce": Verb(
+            listed=True,
+            joins=lambda before, _: not before.cubes,
+            split=_split_productions,
+            show=_show_production,
+            parse=_parse_production,
+        ),
+        "market": Verb(
+            listed=True,
+            joins=lambda before, move: _is_simple(before) and _is_simple(move),
+            split=_split_trades,
+            show=_show_exchange,
+            parse=_parse_exchange,
+        ),
+        "develop": Verb(expected=AN_INVENTION, listed=True),
+        "patent": Verb(expected=f"{AN_INVENTION}, or 'unplaced'", listed=True),
+        "reveal": Verb(expected=f"{A_CARD}, or 'factory' and {A_FACTORY}", listed=True),
+    },
+    ends_line=(PlaceDisc, EndTurn),
+    chance={RevealFactory: ("factory", "factories"), RevealCard: ("card", "cards")},
+    headings=("Setup", "Round #", "Final market"),
+    section=_section,
+    seats=("Orange", "Brown", "Green", "Yellow", "Red"),
+)
+"""How moves and games are written."""

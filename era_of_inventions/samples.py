@@ -20,6 +20,7 @@ from era_of_inventions.model.components import (
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, count, pack
 from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
 from era_of_inventions.model.state import State
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.play.rulebook import Samples
 
 GENERATED = "generated "
@@ -50,10 +51,10 @@ def enriched(state: State, rng: random.Random) -> State:
         supply = state.components.supply
         most = {good: (count(supply, good) - loaded[good]) // len(state.players) for good in Good}
     players = tuple(
-        attrs.evolve(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
+        replace(player, goods=pack({good: min(rng.randint(6, 9), most[good]) for good in Good}), bonus_discs=2)
         for player in state.players
     )
-    return attrs.evolve(state, players=players)
+    return replace(state, players=players)
 
 
 def generated_components(seed: int) -> Components:

@@ -12,12 +12,14 @@ from typing import Any
 
 from era_of_inventions.amounts import WORDS
 from era_of_inventions.codec.documents import KINDS, VERSION, Kind, head_of, shape_of
-from era_of_inventions.codec.nouns import AREAS, SEAT, SEATS
+from era_of_inventions.codec.positions import records
+from era_of_inventions.codec.shapes import DEFINED, GENERAL
 from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
 from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
 from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.game import ERA
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.scoring import last_round
@@ -25,6 +27,7 @@ from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES
 from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
+from era_of_inventions.tabletop.fields import Seat
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -33,6 +36,8 @@ HEADING = ("$schema", "$id", "$defs")
 TEXT: Schema = {"type": "string"}
 TEXTS: Schema = {"type": "array", "items": TEXT}
 FLAG: Schema = {"type": "boolean"}
+SEAT: Schema = Seat().schema(GENERAL)
+_AREAS = [area.name.lower() for area in Area]
 
 
 def every_schema() -> dict[str, Schema]:
@@ -52,10 +57,13 @@ def document_schema(kind: Kind) -> Schema:
     """The schema of a kind of document."""
     head = {key: {"const": value} for key, value in kind.head.items()}
     definitions: Schema = {}
-    body = {key: _collected(part, definitions) for key, part in shape_of(kind).schema.items()}
+    body = _collected(shape_of(kind).schema, definitions)
+    if "$ref" in body:
+        body = definitions.pop(_name_in(body))
     if "oneOf" in body:
-        names = [alternative["$ref"].rpartition("/")[2] for alternative in body["oneOf"]]
+        names = [_name_in(alternative) for alternative in body["oneOf"]]
         body["oneOf"] = [_with_head(head, definitions.pop(name)) for name in names]
+        body = {"title": kind.of.__name__, **body}
     else:
         body = _with_head(head, body)
     return _schema(f"{kind.name}:{kind.head['version']}", body, definitions)
@@ -70,22 +78,30 @@ def _with_head(head: Mapping[str, Any], body: Mapping[str, Any]) -> Schema:
     return {**body, "properties": {**head, **body["properties"]}, "required": [*head, *body["required"]]}
 
 
-def _collected(value: Any, definitions: Schema) -> Any:
-    """A part of a schema in which what has a title stands among the definitions, and is referred to.
+def _name_in(reference: Mapping[str, str]) -> str:
+    return reference["$ref"].rpartition("/")[2]
 
-    Raises ValueError if two different things have the same title.
+
+def _collected(value: Any, definitions: Schema) -> Any:
+    """A part of a schema in which what has a name of its own stands among the definitions, and is referred to.
+
+    Raises ValueError if two different things have the same name.
     """
     if isinstance(value, list | tuple):
         return [_collected(part, definitions) for part in value]
     if not isinstance(value, Mapping):
         return value
-    found = {key: _collected(part, definitions) for key, part in value.items()}
-    if not isinstance(found.get("title"), str):
+    if "$ref" in value and (name := _name_in(value)) in records() and name not in definitions:
+        definitions[name] = {}  # which it may refer to
+        definitions[name] = _collected(records()[name], definitions)
+    found = {key: _collected(part, definitions) for key, part in value.items() if key != DEFINED}
+    if DEFINED not in value:
         return found
+    name = value[DEFINED]
     default = {"default": found.pop("default")} if "default" in found else {}
-    name = found["title"].replace(" ", "")
-    if definitions.setdefault(name, found) != found:
-        raise ValueError(f"two shapes are called {name}; expected a title of its own for each")
+    defined = {"title": name, **found}
+    if definitions.setdefault(name, defined) != defined:
+        raise ValueError(f"two shapes are called {name}; expected a name of its own for each")
     return {"$ref": f"#/$defs/{name}", **default}
 
 
@@ -100,7 +116,7 @@ def report_schema() -> Schema:
             whole = document_schema(kind)
             definitions |= whole["$defs"]
             definitions[whole["title"]] = {key: part for key, part in whole.items() if key not in HEADING}
-    definitions["OtherReading"] = dict(OTHER_READING.schema)
+    _collected(OTHER_READING.schema, definitions)
     definitions["Claim"] = _judged_claim()
     dispute = _table(
         {},
@@ -118,9 +134,9 @@ def report_schema() -> Schema:
 
 
 def _judged_claim() -> Schema:
-    seats, others = {"type": "array", "items": SEAT.schema}, _defined("OtherReading")
+    seats, others = {"type": "array", "items": SEAT}, _defined("OtherReading")
     points, measured = {"type": "integer"}, {"type": ["integer", "string"]}
-    line = _table({}, seat=dict(SEAT.schema), clause=dict(CLAUSE.schema), points=points, basis=TEXT)
+    line = _table({}, seat=SEAT, clause=dict(CLAUSE.schema), points=points, basis=TEXT)
     return {
         "title": "Claim",
         **_table(
@@ -253,7 +269,8 @@ def dispute_file_schema() -> Schema:
 
 def _position() -> Schema:
     inventions, factories, _ = display_rows()
-    names = {"type": "array", "items": TEXT, "minItems": min(player_counts()), "maxItems": SEATS, "uniqueItems": True}
+    least, *_, most = player_counts()
+    names = {"type": "array", "items": TEXT, "minItems": least, "maxItems": most, "uniqueItems": True}
     piles = ("deck", "discards", "removed", "factory_deck", "factory_discards", "developed_this_round")
     board = {
         "display": {**TEXTS, "maxItems": inventions},
@@ -264,7 +281,7 @@ def _position() -> Schema:
     return _table(
         {
             "phase": {"enum": list(PHASES)},
-            "area": {"enum": list(AREAS)},
+            "area": {"enum": _AREAS},
             "to_move": TEXT,
             "start": TEXT,
             "round": _whole(1, max(last_round(players) for players in player_counts())),
@@ -283,7 +300,7 @@ def _player() -> Schema:
             **dict.fromkeys(counts, _whole(0, STOCK_MAX)),
             **{key: {"type": "integer", "minimum": 0} for key in ("patents", "built_this_round")},
             **{key: {**TEXTS, "uniqueItems": True} for key in sets},
-            "discs": {"type": "array", "items": {"enum": list(AREAS)}, "uniqueItems": True},
+            "discs": {"type": "array", "items": {"enum": _AREAS}, "uniqueItems": True},
             "trades_this_round": TEXTS,
         }
     )

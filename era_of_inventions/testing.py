@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import attrs
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -23,6 +22,7 @@ from era_of_inventions.model.goods import Good, Goods, pack
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import State
 from era_of_inventions.samples import busy_choice, enriched, generated_components
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.play import strategies
 from era_of_inventions.tabletop.play.strategies import Strategies, illegal_moves, legal_moves, moves, state_of
 
@@ -89,18 +89,18 @@ def _changes(
 
 def _with_player(seat: int, state: State, **fields: Any) -> State:
     players = enumerate(state.players)
-    return attrs.evolve(
-        state, players=tuple(attrs.evolve(player, **fields) if who == seat else player for who, player in players)
+    return replace(
+        state, players=tuple(replace(player, **fields) if who == seat else player for who, player in players)
     )
 
 
 def _with_load(source: int, load: int, state: State) -> State:
     loads = state.board.loads
-    return attrs.evolve(state, board=attrs.evolve(state.board, loads=(*loads[:source], load, *loads[source + 1 :])))
+    return replace(state, board=replace(state.board, loads=(*loads[:source], load, *loads[source + 1 :])))
 
 
 def _with_turn(state: State, **fields: Any) -> State:
-    return attrs.evolve(state, turn=attrs.evolve(state.turn, **fields))
+    return replace(state, turn=replace(state.turn, **fields))
 
 
 _PLAYERS = st.lists(

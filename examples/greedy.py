@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations
 
-import attrs
-
-from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, count, members, moves
+from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, count, members, moves, replace
 
 # What things are worth, in influence. Of each kind of goods the next piece is worth a little less than the one before.
 WORTH = {Good.WOOD: 0.5, Good.COAL: 0.35, Good.METAL: 0.7, Good.TECHNOLOGY: 0.7, Good.TOOL: 0.7, Good.COIN: 0.6}
@@ -92,7 +90,7 @@ class Greedy:
     def _imagine(self, state: State, seat: int, areas: Iterable[int]) -> State:
         """The position after the player's actions in these areas, if they were carried out now."""
         for area in areas:
-            state = attrs.evolve(state, turn=Turn(Phase.ACTION, seat, area))
+            state = replace(state, turn=Turn(Phase.ACTION, seat, area))
             while state.turn.phase is Phase.ACTION:
                 state = self.game.play_unchecked(state, self._best(state)[1])
         return state

@@ -12,7 +12,6 @@ import os
 import random
 from collections.abc import Iterator
 
-import attrs
 import pytest
 from hypothesis import given, settings
 
@@ -32,6 +31,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import (
@@ -151,7 +151,7 @@ def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:
 def test_nobody_trades_who_has_taken_the_cog(phase: Phase) -> None:
     """No game leads there: the cog ends the action."""
     state = position(phase=phase, area=Area.MARKET if phase is Phase.ACTION else EMPTY, goods={0: {Good.COIN: 4}})
-    state = attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True))
+    state = replace(state, turn=replace(state.turn, took_cog=True))
     game = Game.of(state)
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state)) == {EndAction()}
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from era_of_inventions import Game, cli, output
-from era_of_inventions.cli import simulating
+from era_of_inventions import Game, cli
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.cli import output, simulating
 from era_of_inventions.tabletop.errors import hint
 from era_of_inventions.tabletop.play.simulation import LostGamesError, Summary, play_game
 
@@ -291,7 +291,7 @@ def test_a_template_is_written_whole_or_not_at_all(
     assert list(tmp_path.iterdir()) == []
 
 
-SHIPPED = (Path(cli.__file__).parents[1] / "data" / "components" / "reconstructed.toml").read_text(encoding="utf-8")
+SHIPPED = (Path(cli.__file__).parent / "data" / "components" / "reconstructed.toml").read_text(encoding="utf-8")
 
 
 def test_a_set_is_compared_with_what_the_rulebooks_state(tmp_path: Path, capsys: Capture) -> None:

@@ -34,7 +34,7 @@ from era_of_inventions import (
     show_game,
     to_json,
 )
-from era_of_inventions.model.fingerprint import fingerprint
+from era_of_inventions.game import ERA
 from era_of_inventions.model.moves import Move
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, with_card
@@ -60,17 +60,18 @@ def document(kind: type = State) -> Any:
     return json.loads(to_json(SAMPLES[kind], setting=setting_for(kind)))
 
 
-def problems(text: str | bytes, kind: type = State) -> list[str]:
-    """Everything that is told of a text that cannot be used."""
+def problems(text: str | bytes, kind: type = State) -> list[tuple[str, str]]:
+    """The place and the code of everything that is wrong with a text that cannot be used."""
     with pytest.raises(DocumentError) as refused:
         from_json(text, kind, setting=setting_for(kind))
     assert refused.value.what == kind.__name__.lower()
     assert str(refused.value).splitlines() == [f"{refused.value.what}: {each}" for each in refused.value.problems]
-    return list(refused.value.problems)
+    assert all(0 < len(each.message) < 1000 for each in refused.value.problems)
+    return [(each.place, each.code.value) for each in refused.value.problems]
 
 
-def changed(change: Callable[[Any], object], kind: type = State) -> list[str]:
-    """Everything that is told of a document after a change."""
+def changed(change: Callable[[Any], object], kind: type = State) -> list[tuple[str, str]]:
+    """The place and the code of everything that is wrong with a document after a change."""
     found = document(kind)
     change(found)
     return problems(json.dumps(found), kind)
@@ -96,50 +97,52 @@ def without(*path: str | int) -> Callable[[Any], None]:
 
 # --- Texts that are no JSON -------------------------------------------------------------------------------------------
 
-TEXTS: list[tuple[Any, str]] = [
-    ("", "line 1, column 1: is not JSON: found the end of the text; expected a value"),
-    ('{"format":\n  nonsense', "line 2, column 3: is not JSON: found 'nonsense'; expected a value"),
-    ("{} {}", "line 1, column 4: is not JSON: found '{}'; expected nothing after the document"),
-    ('{"a": "b', "line 1, column 7: is not JSON: found '\"b'; expected a text with double quotes at both ends"),
-    ("{a: 1}", "line 1, column 2: is not JSON: found 'a: 1}'; expected a key in double quotes"),
-    ('{"a" 1}', "line 1, column 6: is not JSON: found '1}'; expected ':'"),
-    ('{"a": 1 2}', "line 1, column 9: is not JSON: found '2}'; expected ',' or the end of the object or array"),
-    ('["\\q', r"""line 1, column 3: is not JSON: found '\\q'; expected an escape such as \n or \u00e9"""),
+TEXTS: list[tuple[Any, str, str]] = [
+    ("", "line 1, column 1", "syntax"),
+    ('{"format":\n  nonsense', "line 2, column 3", "syntax"),
+    ("{} {}", "line 1, column 4", "syntax"),
+    ('{"a": "b', "line 1, column 7", "syntax"),
+    ("{a: 1}", "line 1, column 2", "syntax"),
+    ('{"a" 1}', "line 1, column 6", "syntax"),
+    ('{"a": 1 2}', "line 1, column 9", "syntax"),
+    ('["\\q', "line 1, column 3", "syntax"),
     (
         '["\n"]',
-        r"""line 1, column 3: is not JSON: found '\n"]'; """
-        "expected no line break or other control character within a text",
+        "line 1, column 3",
+        "syntax",
     ),
-    (b'{"a": "\xff"}', "line 1, column 8: byte 0xff is not UTF-8; expected a text in UTF-8"),
-    (b'{"\xc3\xa9":\n\xc3', "line 2, column 1: byte 0xc3 is not UTF-8; expected a text in UTF-8"),
-    ("\n[" + "[" * 100_000, "line 2, column 51: is nested too deeply; expected at most 50 objects and arrays"),
-    ('{"[": ' * 9_000, "line 1, column 301: is nested too deeply; expected at most 50 objects and arrays"),
-    ('{"version": ' + "1" * 5000 + "}", "line 1, column 13: is a number of 5000 digits; expected at most 4300"),
+    (b'{"a": "\xff"}', "line 1, column 8", "encoding"),
+    (b'{"\xc3\xa9":\n\xc3', "line 2, column 1", "encoding"),
+    ("\n[" + "[" * 100_000, "line 2, column 51", "too-deep"),
+    ('{"[": ' * 9_000, "line 1, column 301", "too-deep"),
+    ('{"version": ' + "1" * 5000 + "}", "line 1, column 13", "too-long"),
     (
         '{"1": "' + "1" * 5000 + '", "2": ' + "1" * 6000,
-        "line 1, column 5016: is a number of 6000 digits; expected at most 4300",
+        "line 1, column 5016",
+        "too-long",
     ),
-    (None, "is of type NoneType; expected a text or bytes"),
-    ({"format": 1}, "is of type dict; expected a text or bytes"),
-    (" " * 1_000_001, "is 1000001 characters long; expected at most 1000000"),
-    (b" " * 1_000_001, "is 1000001 bytes long; expected at most 1000000"),
-    ("[]", "the document: is an array; expected an object"),
-    ("null", "the document: is null; expected an object"),
-    ('{"format": 1, "format": 2}', "the document: is an object with the key 'format' twice; expected every key once"),
+    (None, "", "wrong-type"),
+    ({"format": 1}, "", "wrong-type"),
+    (" " * 1_000_001, "", "too-long"),
+    (b" " * 1_000_001, "", "too-long"),
+    ("[]", "", "wrong-type"),
+    ("null", "", "wrong-type"),
+    ('{"format": 1, "format": 2}', "", "duplicate"),
 ]
 
 
-@pytest.mark.parametrize(("text", "problem"), TEXTS, ids=range(len(TEXTS)))
-def test_a_text_that_is_no_document_is_refused_with_the_place(text: str | bytes, problem: str) -> None:
-    assert problems(text) == [problem]
+@pytest.mark.parametrize(("text", "place", "code"), TEXTS, ids=range(len(TEXTS)))
+def test_a_text_that_is_no_document_is_refused_with_the_place(text: str | bytes, place: str, code: str) -> None:
+    assert problems(text) == [(place, code)]
 
 
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_every_cut_of_a_document_is_refused(kind: type) -> None:
     text = to_json(SAMPLES[kind], setting=setting_for(kind))
     for length in range(0, len(text), 1 + len(text) // 300):
-        (problem,) = problems(text[:length], kind)
-        assert problem.startswith("line 1, column ")
+        ((place, code),) = problems(text[:length], kind)
+        assert place.startswith("line 1, column ")
+        assert code == "syntax"
 
 
 def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:
@@ -151,160 +154,185 @@ def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:
 
 
 def test_a_newer_version_is_refused_with_both() -> None:
-    assert changed(put("version", value=2)) == ["version: is 2, which is newer than 1; expected at most 1"]
+    assert changed(put("version", value=2)) == [("version", "out-of-range")]
+    with pytest.raises(DocumentError, match=r"2.*newer than 1"):
+        from_json(to_json(STATE).replace('"version":1', '"version":2'), State)
 
 
 HEADS = [
-    (put("version", value=0), "version: is 0; expected 1"),
-    (put("version", value=True), "version: is true; expected 1"),
-    (put("version", value=1.0), "version: is 1.0; expected 1"),
-    (put("version", value="1"), "version: is '1'; expected 1"),
-    (without("version"), "version: is missing; expected 1"),
-    (without("format"), "format: is missing; expected 'era-of-inventions/state'"),
+    (put("version", value=0), "version", "out-of-range"),
+    (put("version", value=True), "version", "wrong-type"),
+    (put("version", value=1.0), "version", "wrong-type"),
+    (put("version", value="1"), "version", "wrong-type"),
+    (without("version"), "version", "missing"),
+    (without("format"), "format", "missing"),
     (
         put("format", value="era-of-inventions/move"),
-        "format: is 'era-of-inventions/move'; expected 'era-of-inventions/state'",
+        "format",
+        "unknown-word",
     ),
 ]
 
 
-@pytest.mark.parametrize(("change", "problem"), HEADS, ids=range(len(HEADS)))
-def test_another_head_is_refused(change: Callable[[Any], None], problem: str) -> None:
-    assert changed(change) == [problem]
+@pytest.mark.parametrize(("change", "place", "code"), HEADS, ids=range(len(HEADS)))
+def test_another_head_is_refused(change: Callable[[Any], None], place: str, code: str) -> None:
+    assert changed(change) == [(place, code)]
 
 
 def test_the_document_of_another_kind_is_refused() -> None:
     for kind in SAMPLES:
         for other in SAMPLES.keys() - {kind}:
             text = to_json(SAMPLES[other], setting=setting_for(other))
-            (problem,) = problems(text, kind)
-            assert problem.startswith("format: is 'era-of-inventions/")
+            assert problems(text, kind) == [("format", "unknown-word")]
 
 
 # --- Values that cannot be used ---------------------------------------------------------------------------------------
 
-VALUES: list[tuple[Callable[[Any], None], str]] = [
+VALUES: list[tuple[Callable[[Any], None], str, str]] = [
     (
         put("players", 2, "goods", "wood", value=-1),
-        "players[2].goods.wood: is -1; expected a whole number from 0 to 32767",
+        "players[2].goods.wood",
+        "out-of-range",
     ),
     (
         put("players", 0, "goods", "wood", value=True),
-        "players[0].goods.wood: is true; expected a whole number from 0 to 32767",
+        "players[0].goods.wood",
+        "wrong-type",
     ),
     (
         put("players", 0, "goods", "wood", value=1.0),
-        "players[0].goods.wood: is 1.0; expected a whole number from 0 to 32767",
+        "players[0].goods.wood",
+        "wrong-type",
     ),
     (
         put("players", 0, "goods", "wood", value=32768),
-        "players[0].goods.wood: is 32768; expected a whole number from 0 to 32767",
+        "players[0].goods.wood",
+        "out-of-range",
     ),
     (
         put("players", 0, "goods", value={"wod": 1}),
-        "players[0].goods.wod: is 'wod'; expected one of wood, coal, metal, technology, tool, coin, cog; "
-        "did you mean 'wood'?",
+        "players[0].goods.wod",
+        "unknown-word",
     ),
     (
         put("players", 0, "goods", value=[]),
-        "players[0].goods: is an array; expected an object with counts of "
-        "wood, coal, metal, technology, tool, coin, cog",
+        "players[0].goods",
+        "wrong-type",
     ),
     (
         put("players", 3, "influence", value=None),
-        "players[3].influence: is null; expected a whole number from 0 to 32767",
+        "players[3].influence",
+        "wrong-type",
     ),
-    (without("players", 3, "influence"), "players[3].influence: is missing; expected the key 'influence'"),
-    (without("players", 3), "players: is an array of 3; expected an array of 4"),
-    (put("players", 0, value=[]), "players[0]: is an array; expected an object"),
+    (without("players", 3, "influence"), "players[3].influence", "missing"),
+    (without("players", 3), "players", "too-short"),
+    (put("players", 0, value=[]), "players[0]", "wrong-type"),
     (
         put("players", 0, "placed", value=["market", "markt"]),
-        "players[0].placed[1]: is 'markt'; expected one of build, goods, buy, ",
+        "players[0].placed[1]",
+        "unknown-word",
     ),
     (
         put("players", 0, "placed", value=["market", "market"]),
-        "players[0].placed[1]: is 'market' again; expected every name once",
+        "players[0].placed[1]",
+        "duplicate",
     ),
     (
         put("players", 0, "placed", value=[["market"]]),
-        "players[0].placed[0]: is an array; expected one of build, goods, buy, produce, market, develop",
+        "players[0].placed[0]",
+        "wrong-type",
     ),
     (
         put("players", 0, "placed", value=["market"] * 7),
-        "players[0].placed: is an array of 7; expected an array of at most 6, each one of build, ",
+        "players[0].placed",
+        "too-long",
     ),
     (
         put("players", 0, "spaces", value=["telephon technical"]),
-        "players[0].spaces[0]: is 'telephon technical'; expected an invention, with 'technical' for ",
+        "players[0].spaces[0]",
+        "unknown-word",
     ),
     (
         put("board", "display", 0, value="telephone-9"),
-        "board.display[0]: is 'telephone-9'; expected the id of an invention card; did you mean 'telephone-",
+        "board.display[0]",
+        "unknown-word",
     ),
-    (put("board", "display", value=[None] * 6), "board.display: is an array of 6; expected an array of 7"),
+    (put("board", "display", value=[None] * 6), "board.display", "too-short"),
     (
         put("board", "loads", value={"wood-ship": "3"}),
-        "board.loads.wood-ship: is '3'; expected a whole number from 0 to 32767",
+        "board.loads.wood-ship",
+        "wrong-type",
     ),
-    (put("start", value=4), "start: is 4; expected a whole number from 0 to 3"),
+    (put("start", value=4), "start", "out-of-range"),
     (
         put("turn", "phase", value="Placement"),
-        "turn.phase: is 'Placement'; expected one of setup-factories, setup-cards, placement, ",
+        "turn.phase",
+        "unknown-word",
     ),
-    (put("turn", "phase", value="action"), "turn.area: is missing; expected the area of the action"),
+    (put("turn", "phase", value="action"), "turn.area", "inconsistent"),
     (
         put("turn", "phase", value="refresh-cards"),
-        "board.display: is full; expected null somewhere in the phase 'refresh-cards'",
+        "board.display",
+        "inconsistent",
     ),
     (
         put("turn", "phase", value="refresh-factories"),
-        "board.row: is full; expected null somewhere in the phase 'refresh-factories'",
+        "board.row",
+        "inconsistent",
     ),
-    (put("turn", "made", value=["car-1"] * 101), "turn.made: is an array of 101; expected an array of 0 to 100"),
-    (put("turn", "took_cog", value=1), "turn.took_cog: is 1; expected true or false"),
-    (put("turn", "mood", value=1), "turn: has a key that cannot be used: 'mood' is not known; did you mean 'moved'?"),
-    (put("setting", "players", value=6), "setting.players: is 6; expected a whole number from 3 to 5"),
-    (put("setting", "ruleset", value="dutch"), "setting.ruleset: is 'dutch'; expected one of default, nl, de, en"),
+    (put("turn", "made", value=["car-1"] * 101), "turn.made", "too-long"),
+    (put("turn", "took_cog", value=1), "turn.took_cog", "wrong-type"),
+    (put("turn", "mood", value=1), "turn.mood", "unknown-key"),
+    (put("setting", "players", value=6), "setting.players", "out-of-range"),
+    (put("setting", "ruleset", value="dutch"), "setting.ruleset", "unknown-word"),
     (
         put("setting", "ruleset", value={"preset": "dutch", "fingerprint": "0" * 16}),
-        "setting.ruleset.preset: is 'dutch'; expected one of default, nl, de, en",
+        "setting.ruleset.preset",
+        "unknown-word",
     ),
     (
         put("setting", "ruleset", value={"preset": "en"}),
-        "setting.ruleset.fingerprint: is missing; expected the key 'fingerprint'",
+        "setting.ruleset.fingerprint",
+        "missing",
     ),
     (
         put("setting", "ruleset", value={"preset": "en", "fingerprint": "0" * 16}),
-        "setting.ruleset.fingerprint: is '0000000000000000'; expected ",
+        "setting.ruleset.fingerprint",
+        "unknown-word",
     ),
     (
         put("setting", "ruleset", value={"build_cap": "turn"}),
-        "setting.ruleset.build_cap: is 'build_cap'; expected the id of a ruling; did you mean 'build-cap'?",
+        "setting.ruleset.build_cap",
+        "unknown-word",
     ),
-    (put("setting", "ruleset", value={"build-cap": "never"}), "setting.ruleset.build-cap: is 'never'; expected one of"),
+    (put("setting", "ruleset", value={"build-cap": "never"}), "setting.ruleset.build-cap", "unknown-word"),
     (
         put("setting", "components", "fingerprint", value="12AB"),
-        "setting.components.fingerprint: is '12AB'; expected a fingerprint of 16 hexadecimal digits",
+        "setting.components.fingerprint",
+        "malformed",
     ),
-    (without("setting"), "setting: is null; expected an object"),
-    (without("board"), "board: is missing; expected the key 'board'"),
+    (without("setting"), "setting", "missing"),
+    (without("board"), "board", "missing"),
 ]
 
 
-@pytest.mark.parametrize(("change", "problem"), VALUES, ids=range(len(VALUES)))
-def test_a_wrong_value_is_told_with_its_place(change: Callable[[Any], None], problem: str) -> None:
-    (told,) = changed(change)
-    assert told.startswith(problem)
+@pytest.mark.parametrize(("change", "place", "code"), VALUES, ids=range(len(VALUES)))
+def test_a_wrong_value_is_told_with_its_place(change: Callable[[Any], None], place: str, code: str) -> None:
+    assert changed(change) == [(place, code)]
 
 
 def test_nan_and_infinity_are_no_numbers() -> None:
     text = to_json(STATE).replace('"influence":0', '"influence":-Infinity', 1)
-    assert problems(text) == ["players[0].influence: is -Infinity; expected a whole number from 0 to 32767"]
+    assert problems(text) == [("players[0].influence", "wrong-type")]
+    with pytest.raises(DocumentError, match="is -Infinity; expected"):
+        from_json(text, State)
 
 
 def test_a_key_that_stands_twice_is_told_with_its_place() -> None:
     text = to_json(STATE).replace('"patents":0', '"patents":0,"patents":0', 1)
-    assert problems(text) == ["players[0]: is an object with the key 'patents' twice; expected every key once"]
+    assert problems(text) == [("players[0]", "duplicate")]
+    with pytest.raises(DocumentError, match="'patents' twice"):
+        from_json(text, State)
 
 
 @pytest.mark.parametrize(
@@ -314,22 +342,20 @@ def test_a_key_that_stands_twice_is_told_with_its_place() -> None:
         ('"loads":{', "board.loads", "wood"),
         ('"turn":{', "turn", "wood"),
         ('"setting":{', "setting", "wood"),
-        ('{"format"', "the document", "wood"),
+        ('{"format"', "", "wood"),
     ],
 )
 def test_a_key_that_stands_twice_is_told_wherever_it_is(part: str, place: str, key: str) -> None:
     twice = f'"{key}":1,"{key}":2,'
     before, after = (part, "") if part.endswith("{") else (part[0], part[1:])
     text = to_json(STATE).replace(part, f"{before}{twice}{after}", 1).replace(f"{twice}}}", f"{twice[:-1]}}}")
-    (told,) = problems(text)
-    assert told.startswith(f"{place}: is an object with the key '{key}' twice; expected ")
+    assert problems(text) == [(place, "duplicate")]
 
 
 def test_a_key_too_many_is_named() -> None:
     found = document()
     found["board"]["loads"] = {source.id: 1 for source in STATE.setting.components.sources} | {"zzz": 1}
-    (problem,) = problems(json.dumps(found))
-    assert problem.startswith("board.loads.zzz: is 'zzz'; expected ")
+    assert problems(json.dumps(found)) == [("board.loads.zzz", "unknown-word")]
 
 
 def test_all_problems_are_told_at_once() -> None:
@@ -344,7 +370,7 @@ def test_all_problems_are_told_at_once() -> None:
         put("turn", "seat", value=4),
     ):
         change(found)
-    places = [problem.partition(":")[0] for problem in problems(json.dumps(found))]
+    places = [place for place, _ in problems(json.dumps(found))]
     assert places == [
         "players[0].goods.wood",
         "players[0].goods.coal",
@@ -367,7 +393,7 @@ def test_all_problems_of_a_record_are_told_at_once() -> None:
         put("comments", 0, "before", value="x"),
     ):
         change(found)
-    places = [problem.partition(":")[0] for problem in problems(json.dumps(found), Record)]
+    places = [place for place, _ in problems(json.dumps(found), Record)]
     assert places == [
         "start.players[1].influence",
         "start.round",
@@ -380,7 +406,7 @@ def test_all_problems_of_a_record_are_told_at_once() -> None:
 def test_all_that_does_not_go_together_is_told_at_once() -> None:
     found = document()
     put("turn", "phase", value="setup-factories")(found)
-    assert [problem.partition(":")[0] for problem in problems(json.dumps(found))] == ["board.display", "board.row"]
+    assert [place for place, _ in problems(json.dumps(found))] == ["board.display", "board.row"]
 
 
 def test_of_very_many_problems_a_hundred_are_told() -> None:
@@ -388,7 +414,7 @@ def test_of_very_many_problems_a_hundred_are_told() -> None:
     found["turn"] |= {f"key {number}": number for number in range(5000)}
     told = problems(json.dumps(found))
     assert len(told) == 101
-    assert told[-1] == "and more"
+    assert told[-1] == ("", "more")
 
 
 def test_a_turn_goes_back_a_few_actions_at_most() -> None:
@@ -398,144 +424,158 @@ def test_a_turn_goes_back_a_few_actions_at_most() -> None:
             found["turn"] = {"phase": "bonus-action", "seat": 0, "before": found["turn"]}
         return json.dumps(found)
 
-    assert to_json(from_json(chained(19), State)) == json.dumps(json.loads(chained(19)), separators=(",", ":"))
-    assert problems(chained(20)) == ["turn: is an object; expected at most 20 actions in a row"]
-    assert problems(chained(400)) == ["turn: is an object; expected at most 20 actions in a row"]
+    assert to_json(from_json(chained(20), State)) == json.dumps(json.loads(chained(20)), separators=(",", ":"))
+    assert problems(chained(21)) == [("turn.before", "too-deep")]
+    assert problems(chained(400)) == [("turn.before", "too-deep")]
 
 
 MOVES = [
-    ({"move": "end-trun"}, "move: is 'end-trun'; expected one of place-disc, "),
-    ({}, "move: is missing; expected the key 'move'"),
-    ({"move": ["end-turn"]}, "move: is an array; expected one of place-disc, "),
+    ({"move": "end-trun"}, "move", "unknown-word"),
+    ({}, "move", "missing"),
+    ({"move": ["end-turn"]}, "move", "wrong-type"),
     (
         {"move": "end-turn", "area": "buy"},
-        "the document: has a key that cannot be used: 'area' is not known; expected none",
+        "area",
+        "unknown-key",
     ),
-    ({"move": "place-disc"}, "area: is missing; expected the key 'area'"),
-    ({"move": "build-factory", "factory": "start-1"}, "factory: is 'start-1'; expected the id of a factory"),
+    ({"move": "place-disc"}, "area", "missing"),
+    ({"move": "build-factory", "factory": "start-1"}, "factory", "unknown-word"),
     (
         {"move": "run-factory", "factory": "start-5"},
-        "factory: is 'start-5'; expected the id of a factory, or 'start-1' to 'start-4'",
+        "factory",
+        "unknown-word",
     ),
     (
         {"move": "exchange", "line": "barter", "give": {"coin": 2.5}},
-        "give.coin: is 2.5; expected a whole number from 0 to 32767",
+        "give.coin",
+        "wrong-type",
     ),
 ]
 
 
-@pytest.mark.parametrize(("written", "problem"), MOVES, ids=range(len(MOVES)))
-def test_a_wrong_move_is_told(written: dict[str, Any], problem: str) -> None:
-    (told,) = problems(json.dumps({"format": "era-of-inventions/move", "version": 1, **written}), Move)
-    assert told.startswith(problem)
+@pytest.mark.parametrize(("written", "place", "code"), MOVES, ids=range(len(MOVES)))
+def test_a_wrong_move_is_told(written: dict[str, Any], place: str, code: str) -> None:
+    text = json.dumps({"format": "era-of-inventions/move", "version": 1, **written})
+    assert problems(text, Move) == [(place, code)]
 
 
 RECORDS = [
-    (put("start", "players", 1, "goods", "coin", value="2"), "start.players[1].goods.coin: is '2'; expected a whole"),
-    (put("start", "setting", "players", value=2), "start.setting.players: is 2; expected a whole number from 3 to 5"),
-    (without("start"), "start: is null; expected an object"),
-    (put("moves", 0, "area", value="B"), "moves[0].area: is 'B'; expected one of build, goods, buy, "),
-    (put("moves", 0, value="place build"), "moves[0]: is 'place build'; expected an object"),
+    (put("start", "players", 1, "goods", "coin", value="2"), "start.players[1].goods.coin", "wrong-type"),
+    (put("start", "setting", "players", value=2), "start.setting.players", "out-of-range"),
+    (without("start"), "start", "missing"),
+    (put("moves", 0, "area", value="B"), "moves[0].area", "unknown-word"),
+    (put("moves", 0, value="place build"), "moves[0]", "wrong-type"),
     (
         put("moves", value=[{"move": "end-turn"}] * 10_001),
-        "moves: is an array of 10001; expected an array of ",
+        "moves",
+        "too-long",
     ),
-    (put("names", 1, value="a;b"), "names[1]: is 'a;b'; expected a name of up to 40 characters without "),
-    (put("names", 1, value="ada"), "the document: the name 'ada' is there twice; expected different names"),
+    (put("names", 1, value="a;b"), "names[1]", "malformed"),
+    (put("names", 1, value="ada"), "", "inconsistent"),
     (
         put("names", value=["Ada", "Bo", "Cy"]),
-        "the document: there are 3 names; expected one for ",
+        "",
+        "inconsistent",
     ),
-    (put("about", value=[{"key": "Titel", "text": "x"}]), "about[0].key: is 'Titel'; expected one of Title, Event, "),
+    (put("about", value=[{"key": "Titel", "text": "x"}]), "about[0].key", "unknown-word"),
     (
         put("comments", 0, "text", value="two\nlines"),
-        r"comments[0].text: is 'two\nlines'; expected a text on one",
+        "comments[0].text",
+        "malformed",
     ),
-    (put("comments", 0, "before", value=2), "the document: a comment stands before move 2; expected 0 to 1, in order"),
+    (put("comments", 0, "before", value=2), "", "inconsistent"),
 ]
 
 
-@pytest.mark.parametrize(("change", "problem"), RECORDS, ids=range(len(RECORDS)))
-def test_a_wrong_record_is_told(change: Callable[[Any], None], problem: str) -> None:
-    (told,) = changed(change, Record)
-    assert told.startswith(problem)
+@pytest.mark.parametrize(("change", "place", "code"), RECORDS, ids=range(len(RECORDS)))
+def test_a_wrong_record_is_told(change: Callable[[Any], None], place: str, code: str) -> None:
+    assert changed(change, Record) == [(place, code)]
 
 
 VERDICTS = [
-    (put("legal", value=False), "legal: does not agree with the findings; expected true"),
+    (put("legal", value=False), "legal", "inconsistent"),
     (
         put("findings", 0, "clause", value="market.five"),
-        "findings[0].clause: is 'market.five'; expected the id of a clause; did you mean 'market.five-max'",
+        "findings[0].clause",
+        "unknown-word",
     ),
     (
         put("findings", 0, "outcome", value="allows"),
-        "findings[0].outcome: is 'allows'; expected one of permits, forbids, satisfied, not-applicable",
+        "findings[0].outcome",
+        "unknown-word",
     ),
     (
         put("findings", 0, "facts", value={"x": {}}),
-        "findings[0].facts.x: is an object; expected a text, a whole number from -32767 to 32767, true, false or null",
+        "findings[0].facts.x",
+        "wrong-type",
     ),
     (
         put("subject", value={"occasion": "landing", "seat": 4, "position": 1, "sign": None}),
-        "subject.seat: is 4; expected a whole number from 0 to 3",
+        "subject.seat",
+        "out-of-range",
     ),
-    (put("ruleset", value="\ud800"), r"ruleset: is '\ud800'; expected a text without halves of characters"),
-    (put("ruleset", value="x" * 10_001), "ruleset: is 'xxx"),
+    (put("ruleset", value="\ud800"), "ruleset", "malformed"),
+    (put("ruleset", value="x" * 10_001), "ruleset", "too-long"),
 ]
 
 
-@pytest.mark.parametrize(("change", "problem"), VERDICTS, ids=range(len(VERDICTS)))
-def test_a_wrong_verdict_is_told(change: Callable[[Any], None], problem: str) -> None:
-    (told,) = changed(change, Verdict)
-    assert told.startswith(problem)
+@pytest.mark.parametrize(("change", "place", "code"), VERDICTS, ids=range(len(VERDICTS)))
+def test_a_wrong_verdict_is_told(change: Callable[[Any], None], place: str, code: str) -> None:
+    assert changed(change, Verdict) == [(place, code)]
 
 
 SETS = [
-    (put("cards", 1, "id", value="car-1"), "is 'car-1', which is taken; expected a different one for each"),
+    (put("cards", 1, "id", value="car-1"), "cards[18].id", "duplicate"),
     (
         put("factories", 0, "id", value="start-factory"),
-        "factories[0].id: is 'start-factory', which is taken; expected a different one for each",
+        "factories[0].id",
+        "duplicate",
     ),
     (
         put("factories", 0, "id", value="all"),
-        "factories[0].id: is 'all'; expected lower-case words with hyphens between them",
+        "factories[0].id",
+        "malformed",
     ),
     (
         put("cards", 0, "invention", value=None),
-        "cards[0].invention: does not go with the kind; expected none for a start card, one for any other",
+        "cards[0].invention",
+        "inconsistent",
     ),
-    (put("cards", 0, "invention", value="radio"), "cards[0].invention: is 'radio'; expected one of the inventions"),
-    (put("cards", 0, "cost", "coal", value=21), "cards[0].cost.coal: is 21; expected a whole number from 0 to 20"),
+    (put("cards", 0, "invention", value="radio"), "cards[0].invention", "unknown-word"),
+    (put("cards", 0, "cost", "coal", value=21), "cards[0].cost.coal", "out-of-range"),
     (
         lambda found: found["inventions"].append("car"),
-        "inventions[9]: is 'car', which is taken; expected a different one for each",
+        "inventions[9]",
+        "duplicate",
     ),
-    (put("inventions", value=3), "inventions: is 3; expected an array of 0 to 1000"),
-    (without("inventions"), "inventions: is missing; expected the key 'inventions'"),
+    (put("inventions", value=3), "inventions", "wrong-type"),
+    (without("inventions"), "inventions", "missing"),
     (
         lambda found: found["spaces"].reverse(),
-        "spaces: are in another order; expected the original and the technical of each invention",
+        "spaces",
+        "inconsistent",
     ),
     (
         put("provenance", "x", value={"source": "rumor"}),
-        "provenance.x.source: is 'rumor'; expected one of assumed, reported, stated",
+        "provenance.x.source",
+        "unknown-word",
     ),
     (
         lambda found: found["signs"].append(found["signs"][0]),
-        f"].space: is {SHIPPED.signs[0][0]}, which is taken; expected a different one for each",
+        "signs[14].space",
+        "duplicate",
     ),
 ]
 
 
-@pytest.mark.parametrize(("change", "problem"), SETS, ids=range(len(SETS)))
-def test_a_wrong_component_set_is_told(change: Callable[[Any], None], problem: str) -> None:
-    assert any(problem in told for told in changed(change, Components))
+@pytest.mark.parametrize(("change", "place", "code"), SETS, ids=range(len(SETS)))
+def test_a_wrong_component_set_is_told(change: Callable[[Any], None], place: str, code: str) -> None:
+    assert (place, code) in changed(change, Components)
 
 
 def test_a_ruleset_of_unknown_readings_is_told() -> None:
-    assert changed(put("readings", value={"build-cap": "turn", "x": "y"}), Ruleset) == [
-        "readings.x: is 'x'; expected the id of a ruling"
-    ]
+    found = changed(put("readings", value={"build-cap": "turn", "x": "y"}), Ruleset)
+    assert found == [("readings.x", "unknown-word")]
 
 
 # --- Component sets that are not there --------------------------------------------------------------------------------
@@ -547,23 +587,18 @@ def test_a_set_that_is_not_there_is_named_with_what_is() -> None:
     text = to_json(Game(3, components=box).new())
     with pytest.raises(DocumentError) as refused:
         from_json(text, State, components=[other])
-    assert refused.value.problems == (
-        f"setting.components: the component set 'the attic copy' with fingerprint {fingerprint(box)} is not here; "
-        f"expected one of 'reconstructed' ({fingerprint(SHIPPED)}), 'generated 3' ({fingerprint(other)}), "
-        "or one given besides (`--components` on the command line, `components=` in Python)",
-    )
+    (problem,) = refused.value.problems
+    assert (problem.place, problem.code) == ("setting.components", "unknown-word")
+    assert [ERA.components.fingerprint(known) in problem.message for known in (box, SHIPPED, other)] == [True] * 3
     assert from_json(text, State, components=[other, box]).components is box
 
 
 WRONGLY_GIVEN: list[tuple[dict[str, Any], str]] = [
-    (
-        {"components": ["mine"]},
-        "components[0] is 'mine'; expected components=[…] of Components such as read_components(",
-    ),
-    ({"components": "mine"}, "components is 'mine'; expected components=[…] of Components such as read_components("),
-    ({"components": SHIPPED}, "components is <components 'reconstructed'>; expected components=[…] of Components "),
-    ({"components": [SHIPPED, None]}, "components[1] is None; expected components=[…] of Components such as "),
-    ({"rulesets": ["nl"]}, "rulesets[0] is 'nl'; expected rulesets=[…] of Ruleset such as Ruleset("),
+    ({"components": ["mine"]}, "components[0] is 'mine'; "),
+    ({"components": "mine"}, "components is 'mine'; "),
+    ({"components": SHIPPED}, "components is <components 'reconstructed'>; "),
+    ({"components": [SHIPPED, None]}, "components[1] is None; "),
+    ({"rulesets": ["nl"]}, "rulesets[0] is 'nl'; "),
     ({"rulesets": Ruleset()}, "rulesets is Ruleset("),
 ]
 
@@ -660,5 +695,4 @@ def test_hostile_texts_are_refused_within_bounds(what: str) -> None:
     finally:
         tracemalloc.stop()
     assert told
-    assert max(map(len, told)) < 1000
     assert peak < 100_000_000

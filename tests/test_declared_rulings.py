@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import attrs
 import pytest
 
 from era_of_inventions.game import ERA, Game
@@ -18,6 +17,7 @@ from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.play.score import score
@@ -81,8 +81,8 @@ def play(seed: int, consulted: dict[str, set[str]]) -> None:
     with watched(consulted):
         trace(blank_state(setting), SetUp())
     rich = sum(8 * one for one in ONE)
-    players = tuple(attrs.evolve(player, goods=rich if seed % 2 else player.goods) for player in state.players)
-    state = attrs.evolve(state, setting=setting, players=players)
+    players = tuple(replace(player, goods=rich if seed % 2 else player.goods) for player in state.players)
+    state = replace(state, setting=setting, players=players)
     moves = plain.moves
     for _ in range(700):
         legal = [move for move in moves if LAW.allows(state, move)]

@@ -3,44 +3,35 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from docs.site.book import make_book
-from docs.site.build import all_sources, labels
-from docs.site.cards import cards
-from docs.site.facts import Facts, chapter_page
-from docs.site.inventory import Row, write_inventory
-from docs.site.parts import parts
-from docs.site.pictures import pictures
+pytest.importorskip("mkdocstrings")
+
+from mkdocstrings import Inventory, InventoryItem
+
+from docs.site.build import VOLUMES, add_labels
 from docs.site.text import address
-from era_of_inventions.rulebook import LAW
-from tests.test_site import facts
 
 pytestmark = pytest.mark.slow
 
 SITE = "https://rules.invalid/era/"
-GAME = Row(
-    "era_of_inventions.game.Game", "py:class", "reference/era_of_inventions.game.html#era_of_inventions.game.Game"
+GAME = InventoryItem(
+    "era_of_inventions.game.Game", "py", "class", "reference/era_of_inventions.game/#era_of_inventions.game.Game"
 )
 CLAUSES = ("market.three-per-box", "fakes.own-original", "supply.general-supply")
-
-__all__ = ["facts"]
+PLACES = {label.name: address(label.target) for volume in VOLUMES for label in volume.labels()}
 
 
 @pytest.fixture(scope="module")
-def inventory(facts: Facts, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The inventory of the site, as far as it comes from the pages, and one name of the code."""
-    makers = {"clause": cards(facts, {}), "part": parts(facts), "picture": pictures()}
-    sources = all_sources(facts)
-    names = re.findall(r"(era_of_inventions[\w.]*)`?\]", "".join(sources.values()))
-    book = make_book(sources, makers, dict.fromkeys(names, "/code"))
+def inventory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The inventory of the site, with one name of the code."""
     path = tmp_path_factory.mktemp("era") / "objects.inv"
-    write_inventory(path, [*labels(book), GAME], "era", "1")
+    path.write_bytes(Inventory([GAME], "era", "1").format_sphinx())
+    add_labels(path, VOLUMES)
     return path
 
 
@@ -68,13 +59,11 @@ def test_sphinx_resolves_clauses_and_names(inventory: Path, tmp_path: Path) -> N
     )
     page = built(tmp_path, "sphinx", "-q", "-W", "-b", "html", ".", "site")
     for clause in CLAUSES:
-        place = address(f"{chapter_page(LAW.clause(clause))}#{clause}")
-        assert page.count(f'href="{SITE}{place}"') == 2
-    assert leads(page, GAME.place)
+        assert page.count(f'href="{SITE}{PLACES[clause]}"') == 2
+    assert leads(page, GAME.uri)
 
 
 def test_mkdocs_resolves_clauses_and_names(inventory: Path, tmp_path: Path) -> None:
-    pytest.importorskip("mkdocstrings")
     (tmp_path / "docs").mkdir()
     refs = "\n".join(f"- [words][{clause}]" for clause in CLAUSES)
     (tmp_path / "docs" / "index.md").write_text(f"# Mine\n\n{refs}\n- [Game][{GAME.name}]\n")
@@ -85,8 +74,8 @@ def test_mkdocs_resolves_clauses_and_names(inventory: Path, tmp_path: Path) -> N
     )
     page = built(tmp_path, "mkdocs", "build", "--quiet", "--strict")
     for clause in CLAUSES:
-        assert leads(page, address(f"{chapter_page(LAW.clause(clause))}#{clause}"))
-    assert leads(page, GAME.place)
+        assert leads(page, PLACES[clause])
+    assert leads(page, GAME.uri)
 
 
 def test_a_clause_that_does_not_exist_is_not_resolved(inventory: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import attrs
 import pytest
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import CardKind
+from era_of_inventions.model.components import Area, CardKind
 from era_of_inventions.model.goods import CUBES, GUARD, ONE, Good, count, only
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -541,7 +541,7 @@ def test_a_position_of_another_game_is_refused() -> None:
         with pytest.raises(GameError):
             ask(state)
     with pytest.raises(GameError):
-        other.play(state, PlaceDisc(0))
+        other.play(state, PlaceDisc(Area.BUILD))
     assert Game.of(state).legal_moves(state)
 
 

@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.law.clause import (
     Moment,
     Sentence,
     check,
+    checks_of,
     component,
     cost,
     definition,
@@ -43,6 +44,7 @@ from era_of_inventions.tabletop.law.clause import (
     trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
+from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
@@ -52,7 +54,7 @@ from era_of_inventions.tabletop.law.ruling import (
     ruling,
     rulings_of,
 )
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, Outcome, Problem, RestsOn, Verdict
 
 ROOT = Path(__file__).parents[1]
 AnyClause = Clause[..., Any]
@@ -240,13 +242,14 @@ def counted(position: object) -> Iterator[str]:
 
 
 CHAPTER = Chapter.of(sys.modules[__name__])
-LAW = Law([CHAPTER])
+CHECKS = checks_of(sys.modules[__name__])
+LAW = Law([CHAPTER], CHECKS)
 IN_ORDER = (fifteen, most, turn, three_max, no_pass, there, effort, gone, empty, last, score, best)
 
 
 def law(*clauses: AnyClause) -> Law:
     """A law of these clauses."""
-    return Law([Chapter("toy", "Toy", clauses, ())])
+    return Law([Chapter("toy", "Toy", clauses)])
 
 
 def after(heap: int, taken: int) -> Draft:
@@ -441,7 +444,6 @@ def test_a_chapter_is_a_module() -> None:
     assert CHAPTER.name == "test_law"
     assert CHAPTER.title == "The kernel, shown with the law of a small game of its own"
     assert CHAPTER.clauses == IN_ORDER
-    assert CHAPTER.checks == (no_more, no_fewer, counted)
 
 
 def test_clauses_of_other_modules_are_no_part_of_a_chapter() -> None:
@@ -462,7 +464,12 @@ def test_clauses_of_other_modules_are_no_part_of_a_chapter() -> None:
 )
 def test_its_title_is_the_first_line_of_the_docstring_or_else_the_name(docstring: str | None, title: str) -> None:
     chapter = Chapter.of(ModuleType("toy.law.other", docstring))
-    assert (chapter.name, chapter.title, chapter.clauses, chapter.checks) == ("other", title, (), ())
+    assert (chapter.name, chapter.title, chapter.clauses) == ("other", title, ())
+
+
+def test_checks_are_read_from_a_module_in_order() -> None:
+    assert (no_more, no_fewer, counted) == CHECKS
+    assert LAW.checks == CHECKS
 
 
 def test_a_check_is_made_in_the_name_of_a_clause() -> None:
@@ -477,11 +484,10 @@ def test_a_check_is_made_in_the_name_of_a_clause() -> None:
 
 
 def test_a_law_has_the_clauses_of_its_chapters_in_order() -> None:
-    first, second = Chapter("a", "A", (there, turn), (no_fewer,)), Chapter("b", "B", (most, three_max), (counted,))
+    first, second = Chapter("a", "A", (there, turn)), Chapter("b", "B", (most, three_max))
     both = Law(iter([first, second]))
     assert both.chapters == (first, second)
     assert both.clauses == (there, turn, most, three_max)
-    assert both.checks == (no_fewer, counted)
     assert list(both.of_kind(Kind.LIMIT)) == [there, three_max]
     assert list(both.of_kind(Kind.SCORING)) == []
 
@@ -507,7 +513,7 @@ def test_an_id_is_given_once() -> None:
     with pytest.raises(
         ValueError, match=sentence("two clauses share the id taking.most; ids are unique and permanent")
     ):
-        Law([Chapter("a", "A", (most,), ()), Chapter("b", "B", (twin,), ())])
+        Law([Chapter("a", "A", (most,)), Chapter("b", "B", (twin,))])
 
 
 def test_a_law_may_be_empty() -> None:
@@ -638,7 +644,7 @@ def test_every_problem_is_told_but_none_beside_those_of_shape() -> None:
         return check(most, shape=shape)(lambda position: iter(texts))
 
     def told(*checks: Check) -> list[str]:
-        return [problem.text for problem in Law([Chapter("toy", "Toy", (), checks)]).problems(0)]
+        return [problem.text for problem in Law([], checks).problems(0)]
 
     assert told(always("a", "b"), always(), always("c")) == ["a", "b", "c"]
     assert told(always("a"), always(shape=True), always("b")) == ["a", "b"]
@@ -666,16 +672,29 @@ def test_a_verdict_names_its_clauses() -> None:
     assert Verdict("two", "", LAW.evaluate(4, "two")).decisive is None
 
 
-@given(st.lists(st.sampled_from(Outcome)))
-def test_a_verdict_is_what_its_findings_say(outcomes: list[Outcome]) -> None:
-    said = [(limit(f"toy.{n}")(there.function), outcome) for n, outcome in enumerate(outcomes)]
-    verdict = Verdict(1, "", tuple(Finding(clause, outcome, 1) for clause, outcome in said))
-    permitting = [clause for clause, outcome in said if outcome is Outcome.PERMITS]
-    forbidding = [clause for clause, outcome in said if outcome is Outcome.FORBIDS]
+ANSWERS: list[tuple[Any, Outcome]] = [(grant, Outcome.PERMITS), (grant, Outcome.NOT_APPLICABLE), (grant, Outcome.OPEN)]
+ANSWERS += [(limit, Outcome.SATISFIED), (limit, Outcome.FORBIDS), (limit, Outcome.OPEN)]
+
+
+@given(st.lists(st.sampled_from(ANSWERS)))
+def test_a_verdict_is_what_its_findings_say(answers: list[tuple[Any, Outcome]]) -> None:
+    asked = [(kind(f"toy.{n}")(there.function), outcome) for n, (kind, outcome) in enumerate(answers)]
+    verdict = Verdict(1, "", tuple(Finding(clause, outcome, 1) for clause, outcome in asked))
+    permitting = [clause for clause, outcome in asked if outcome is Outcome.PERMITS]
+    forbidding = [clause for clause, outcome in asked if outcome is Outcome.FORBIDS]
     assert verdict.permitted_by == tuple(permitting)
     assert verdict.forbidden_by == tuple(forbidding)
-    assert verdict.legal == (permitting != [] and forbidding == [])
+    sure = not forbidding and (limit, Outcome.OPEN) not in answers
+    assert verdict.legal == (permitting != [] and sure)
     assert verdict.decisive is [*forbidding, *permitting, None][0]
+
+
+def test_a_move_is_legal_if_whoever_makes_it_may_act_too() -> None:
+    may, move = grant("toy.may-act")(there.function), grant("toy.move")(there.function)
+    for permitted, legal in ((Outcome.PERMITS, True), (Outcome.NOT_APPLICABLE, False)):
+        findings = (Finding(may, permitted, ActsNow(0)), Finding(move, Outcome.PERMITS, 1))
+        assert Verdict(1, "", findings).legal is legal
+    assert not Verdict(1, "", (Finding(may, Outcome.PERMITS, ActsNow(0)),)).legal
 
 
 def test_what_a_verdict_does_not_say() -> None:
@@ -685,14 +704,25 @@ def test_what_a_verdict_does_not_say() -> None:
     assert attrs.evolve(verdict, rests_on=(RestsOn("last-stone", "wins", "loses", "effects"),)) != verdict
 
 
+def event(before: int | str, after: int | str) -> Event:
+    return Event("taking.gone", "heap.stones", "", None, before, after, "all", "stones")
+
+
 @given(st.integers(), st.integers())
 def test_an_event_tells_how_a_count_changed(before: int, after: int) -> None:
-    assert Event("taking.gone", None, "stones", before, after).change == after - before
+    assert event(before, after).change == after - before
 
 
-@pytest.mark.parametrize(("before", "after"), [("a", "b"), (1, "b"), ("a", 1), (None, 1), (0.5, 1), ((1,), (2,))])
-def test_what_is_no_count_changes_by_nothing(before: object, after: object) -> None:
-    assert Event("taking.gone", 0, "stones", before, after).change == 0
+@pytest.mark.parametrize(("before", "after"), [("a", "b"), (1, "b"), ("a", 1)])
+def test_what_is_no_count_changes_by_nothing(before: int | str, after: int | str) -> None:
+    assert event(before, after).change == 0
+
+
+@pytest.mark.parametrize(("seen", "seats"), [("all", {0, 1, None}), ("owner", {1}), ("nobody", set())])
+def test_an_event_is_for_its_audience(seen: Audience, seats: set[int | None]) -> None:
+    hidden = attrs.evolve(event(3, 4), seat=1, seen=seen)
+    assert {seat for seat in (0, 1, None) if hidden.is_seen(seat)} == seats
+    assert attrs.evolve(hidden, seat=None, seen="owner").is_seen(None) is False
 
 
 def test_a_problem_is_shown_with_its_clause() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from era_of_inventions import parse_move, show_move
 from era_of_inventions.codec import to_json
 from era_of_inventions.engine.table import barters
 from era_of_inventions.game import Game
@@ -40,12 +41,14 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.notation import VERBS, parse_move, show_amounts, show_move
+from era_of_inventions.notation import show_amounts
 from era_of_inventions.tabletop.errors import GameError, NotationError
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
 
 GAME = Game(4)
 SETTING = GAME.setting
 SET = SETTING.components
+VERBS = tuple(vocabulary_of(SETTING).moves)
 TEXTS = [show_move(move, SETTING) for move in GAME.moves]
 CARD = next(index for index, card in enumerate(SET.cards) if card.id == "telephone-1")
 TELEPHONE = 2 * SET.inventions.index("telephone")

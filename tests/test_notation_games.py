@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions import (
+    ERA,
     DocumentError,
     FileError,
     Game,
@@ -32,9 +33,11 @@ from era_of_inventions import (
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
-from era_of_inventions.notation import Stretch, parse_moves, show_moves
-from era_of_inventions.record import text as texts
-from era_of_inventions.record.record import is_name
+from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.files.stretch import Stretch
+from era_of_inventions.tabletop.record import text as texts
+from era_of_inventions.tabletop.record.moves import parse_moves, show_moves
+from era_of_inventions.tabletop.record.record import is_name
 from era_of_inventions.testing import Script, component_sets, rulesets, scripts
 from tests.positions import SHIPPED, random_game, with_card
 from tests.tools.fuzz import text as fuzz
@@ -185,7 +188,13 @@ def test_names_are_the_same_however_their_accents_are_typed(form: Literal["NFC",
 words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), min_size=1, max_size=8)
 
 
-@given(st.lists(st.lists(words, min_size=1, max_size=3).map(" ".join).filter(is_name), min_size=3, max_size=3))
+@given(
+    st.lists(
+        st.lists(words, min_size=1, max_size=3).map(" ".join).filter(lambda name: is_name(name, ERA)),
+        min_size=3,
+        max_size=3,
+    )
+)
 @example(["Round2 x", "1", "Title"])
 @example(["Players", "Place", "Ruleset"])
 def test_any_name_is_read_back(names: list[str]) -> None:
@@ -280,9 +289,7 @@ def test_a_preset_that_reads_otherwise_now_must_be_given() -> None:
     older = Ruleset.preset("nl").with_reading("tie_break", "kinds")
     print_ = re.search(r"nl [0-9a-f]{16}", show_game(Record(Game(3, "nl").new())))
     assert print_ is not None
-    from era_of_inventions.model.fingerprint import readings_fingerprint
-
-    old_text = show_game(Record(Game(3, "nl").new())).replace(print_[0], f"nl {readings_fingerprint(older)}")
+    old_text = show_game(Record(Game(3, "nl").new())).replace(print_[0], f"nl {older.fingerprint}")
     with pytest.raises(DocumentError, match="expected the fingerprint of 'nl' as it is read in this version"):
         parse_game(old_text)
     assert parse_game(old_text, rulesets=[Ruleset.preset("de"), older]).setting.ruleset == older
@@ -527,7 +534,7 @@ def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:
 def test_only_so_many_problems_are_told(before: str) -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(HEAD + before + "nonsense\n" * 1000)
-    assert len(caught.value.problems) == texts.TOLD_MAX + 1
+    assert len(caught.value.problems) == texts.PROBLEMS_MAX + 1
     assert caught.value.problems[-1] == "and more problems"
 
 
@@ -572,7 +579,7 @@ def test_nothing_is_written_of_what_cannot_be_played() -> None:
     with pytest.raises(RecordError, match=r"^move 1: 'end turn' is not legal"):
         show_game(Record(GAME.new(), (moves.EndTurn(),)))
     with pytest.raises(GameError, match=r"^the first position is not possible: it is round 99; expected 1 to 9"):
-        show_game(Record(attrs.evolve(GAME.new(), round=99)))
+        show_game(Record(replace(GAME.new(), round=99)))
     with pytest.raises(GameError, match=r"^the text would be longer than can be read"):
         show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
 

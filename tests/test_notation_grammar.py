@@ -10,8 +10,11 @@ import pytest
 
 from era_of_inventions import DocumentError, Game, GameError, Record, parse_game, show_game
 from era_of_inventions.model.moves import Exchange
-from era_of_inventions.notation import LINES, VERBS, Stretch, parse_moves
-from era_of_inventions.record.record import ABOUT
+from era_of_inventions.notation import LINES
+from era_of_inventions.tabletop.files.stretch import Stretch
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.record.moves import parse_moves
+from era_of_inventions.tabletop.record.record import ABOUT
 from era_of_inventions.testing import Script
 from tests import ROOT
 from tests.tools.make_games import FOLDER
@@ -101,7 +104,7 @@ def test_what_is_not_of_the_grammar_is_refused(right: str, wrong: str) -> None:
 def test_the_grammar_knows_every_verb_and_entry() -> None:
     grammar = rules()
     verbs = set(re.findall(r'"([a-z]+)', grammar["phrase"])) | set(re.findall(r'"([a-z]+)', grammar["reveals"]))
-    assert verbs == set(VERBS)
+    assert verbs == set(vocabulary_of(Game(3).setting).moves)
     assert set(re.findall(r'"([A-Z][a-z]+)"', grammar["about"])) == set(ABOUT)
 
 

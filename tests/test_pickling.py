@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given
 
 from era_of_inventions import ERA, Game, GameError, Ruleset, Setting, State, data
-from era_of_inventions.component_sets.files import load_shipped, read_components
-from era_of_inventions.model.fingerprint import fingerprint
+from era_of_inventions.component_sets.files import SETS, load_shipped, read_components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
@@ -142,6 +141,6 @@ def test_a_set_of_ones_own_is_pickled_once_for_all_positions() -> None:
 
 
 def test_a_shipped_set_that_has_changed_since_is_refused() -> None:
-    pickled = pickle.dumps(SHIPPED).replace(fingerprint(SHIPPED).encode(), b"0" * 16)
+    pickled = pickle.dumps(SHIPPED).replace(SETS.fingerprint(SHIPPED).encode(), b"0" * 16)
     with pytest.raises(GameError, match=r"'reconstructed' with fingerprint 0{16}"):
         pickle.loads(pickled)

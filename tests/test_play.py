@@ -15,14 +15,12 @@ from typing import IO
 
 import pytest
 
-from era_of_inventions import Game, cli
-from era_of_inventions.cli import keeping
-from era_of_inventions.cli.documents import save_record
-from era_of_inventions.cli.lines import SIGNALS
-from era_of_inventions.cli.playing import HELP
+from era_of_inventions import Game, Record, cli, parse_game, read_game, show_move
 from era_of_inventions.model.moves import RevealCard, RevealFactory
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, parse_game, read_game
+from era_of_inventions.tabletop.cli import keeping
+from era_of_inventions.tabletop.cli.documents import save_record
+from era_of_inventions.tabletop.cli.lines import SIGNALS
+from era_of_inventions.tabletop.cli.playing import HELP
 
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., tuple[int, str]]

@@ -1,7 +1,4 @@
-"""What is said of impossible positions: one position for each thing that can be wrong, and the whole sentence.
-
-What turns and rounds cannot have counted is in `test_turn_checks`.
-"""
+"""What is said of impossible positions: one position for each thing that can be wrong, and the whole sentence."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, Source
 from era_of_inventions.model.goods import ONE, Good, pack
 from era_of_inventions.model.moves import BUY_BONUS_DISC, COINS_FOR_INFLUENCE, Move, RunAllFactories
-from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
-from tests import test_turn_checks
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, after, position
 
 FRESH = position()
@@ -28,23 +25,23 @@ FRESH = position()
 def player(seat: int, state: State = FRESH, **changed: Any) -> State:
     """The position with something else about one player."""
     players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], **changed)
-    return attrs.evolve(state, players=tuple(players))
+    players[seat] = replace(players[seat], **changed)
+    return replace(state, players=tuple(players))
 
 
 def board(state: State = FRESH, **changed: Any) -> State:
     """The position with something else on the board."""
-    return attrs.evolve(state, board=attrs.evolve(state.board, **changed))
+    return replace(state, board=replace(state.board, **changed))
 
 
 def turn(state: State = FRESH, **changed: Any) -> State:
     """The position with something else about the turn."""
-    return attrs.evolve(state, turn=attrs.evolve(state.turn, **changed))
+    return replace(state, turn=replace(state.turn, **changed))
 
 
 def limited(state: State) -> State:
     """The position where goods are limited."""
-    return attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
+    return replace(state, setting=attrs.evolve(state.setting, ruleset=Ruleset(goods_supply="limited")))
 
 
 SETUP = Game(4).new()
@@ -53,21 +50,20 @@ IN_ROW, ON_DISPLAY = SHIPPED.factories[ROW[1]].id, SHIPPED.cards[DISPLAY[2]].id
 TELEPHONE = 2 * SHIPPED.inventions.index("telephone")
 WITH_TELEPHONE = position(spaces={1: [TELEPHONE]})
 TELEPHONES = SHIPPED.cards_of(TELEPHONE // 2)
-ALL_DISCS = dict.fromkeys((0, 1), (Area.BUILD, Area.GOODS)) | dict.fromkeys((2, 3), (Area.BUY, Area.PRODUCE))
-UNTOUCHED = position(phase=Phase.CHOICE, placed=ALL_DISCS)
 FULL = pack({Good.COIN: 32767})
 CARDS, FACTORIES = len(SHIPPED.cards), len(SHIPPED.factories)
+OFFER = turn(phase=Phase.BONUS_OFFER)
+NOT_THERE = "the turn tells of a card, a space or a factory that does not exist [execution.one-disc-per-turn]"
+NO_COUNT = (
+    "the turn counts less than nothing, or trades of other lines than the market has [execution.one-disc-per-turn]"
+)
 
 WRONG: dict[str, tuple[State, list[str]]] = {
     "fewer players than the setting says": (
-        attrs.evolve(FRESH, players=FRESH.players[:2]),
+        replace(FRESH, players=FRESH.players[:2]),
         ["there are 2 players; expected 4 [setup.player-counts]"],
     ),
-    "nobody at the table": (attrs.evolve(FRESH, players=()), ["there are 0 players; expected 4 [setup.player-counts]"]),
-    "more bonus discs used than allowed": (
-        player(2, discs_used_this_round=3),
-        ["seat 2 has used 3 bonus discs this round; the cap is 2 [bonus.within-cap]"],
-    ),
+    "nobody at the table": (replace(FRESH, players=()), ["there are 0 players; expected 4 [setup.player-counts]"]),
     "fewer bonus discs than none": (
         player(2, bonus_discs=-1),
         ["seat 2 has -1 bonus discs; expected 0 to 32767, all that can be counted [bonus.must-hold]"],
@@ -96,18 +92,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         board(row=(ROW[0], EMPTY, *ROW[2:])),
         [f"the factory {IN_ROW} is nowhere [build.owned-face-up]"],
     ),
-    "a load that no refill leaves": (
-        board(loads=(2, 1, *LOADS[2:])),
+    "loads beyond counting": (
+        board(loads=(*LOADS[:5], -1, 32768)),
         [
-            f"{SHIPPED.sources[0].id} holds 2; a load is 0 or at least 3 [buy.whole-load]",
-            f"{SHIPPED.sources[1].id} holds 1; a load is 0 or at least 3 [buy.whole-load]",
-        ],
-    ),
-    "a load beyond counting": (
-        board(loads=(*LOADS[:5], -1, 1000)),
-        [
-            f"{SHIPPED.sources[5].id} holds -1; a load is 0 or at least 2 [buy.whole-load]",
-            f"{SHIPPED.sources[6].id} holds 1000; in round 1 at most 2 are possible [refresh.refill]",
+            f"{SHIPPED.sources[5].id} holds -1; expected 0 to 32767, all that can be counted [buy.whole-load]",
+            f"{SHIPPED.sources[6].id} holds 32768; expected 0 to 32767, all that can be counted [buy.whole-load]",
         ],
     ),
     "a space carries two markers": (
@@ -119,7 +108,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["cash register (technical) is developed, but its original is not [develop.original-first]"],
     ),
     "more markers than there are": (
-        player(0, attrs.evolve(position(spaces={0: range(0, 18, 2)})), spaces=(1 << 16) - 1),
+        player(0, replace(position(spaces={0: range(0, 18, 2)})), spaces=(1 << 16) - 1),
         ["seat 0 has 16 markers on the board; each player has 15 [develop.marker-needed]"],
     ),
     "developed without a marker": (
@@ -133,10 +122,6 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "an action without its disc": (
         player(0, position(phase=Phase.ACTION, area=Area.BUY), placed=0),
         ["seat 0 carries out the action of 'buy resources', but has no disc there [execution.own-disc]"],
-    ),
-    "the disc of an action that is over": (
-        player(0, position(phase=Phase.BONUS_OFFER, area=Area.BUY), placed=1 << Area.BUY),
-        ["seat 0 has carried out the action of 'buy resources', but has a disc there [execution.disc-returned]"],
     ),
     "discs between rounds": (
         turn(player(1, placed=1), phase=Phase.REFRESH_CARDS),
@@ -157,6 +142,27 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "an area outside of actions": (
         turn(area=Area.BUY),
         ["seat 0 is on the area 'buy resources', but in the phase placement [execution.one-disc-per-turn]"],
+    ),
+    "an area that does not exist": (
+        turn(OFFER, area=6),
+        ["the turn tells of area 6; expected 0 to 5 [execution.one-disc-per-turn]"],
+    ),
+    "a card made that does not exist": (turn(OFFER, made=(CARDS,)), [NOT_THERE]),
+    "a space developed that does not exist": (turn(OFFER, developed=1 << 18), [NOT_THERE]),
+    "a factory used that does not exist": (turn(OFFER, ran=1 << FACTORIES + 4), [NOT_THERE]),
+    "less than nothing done": (turn(OFFER, moved=-1), [NO_COUNT]),
+    "a seventh line in a turn": (turn(OFFER, trades=(0,) * 7), [NO_COUNT]),
+    "a bonus action after nothing": (
+        turn(phase=Phase.BONUS_ACTION, seat=2),
+        ["seat 2 carries out a bonus action, but no action before it [bonus.put-down]"],
+    ),
+    "a bonus action in the middle of an action": (
+        turn(OFFER, before=Turn(Phase.ACTION, 0)),
+        ["seat 0 carries out a bonus action after the phase action of seat 0 [bonus.put-down]"],
+    ),
+    "a bonus action after somebody else's action": (
+        turn(OFFER, before=Turn(Phase.BONUS_OFFER, 2)),
+        ["seat 0 carries out a bonus action after the phase bonus-offer of seat 2 [bonus.put-down]"],
     ),
     "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [execution.only-active-player]"]),
     "a pawn before the start": (
@@ -214,11 +220,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the card telephone-1 is in the deck and waiting for the end of the round [produce.to-open-discard]"],
     ),
     "a round that is not played": (
-        attrs.evolve(FRESH, round=9),
+        replace(FRESH, round=9),
         ["it is round 9; expected 1 to 8 [scoring.last-round]"],
     ),
     "the setup of a later round": (
-        attrs.evolve(SETUP, round=3),
+        replace(SETUP, round=3),
         ["the phase setup-factories belongs to round 1, not to round 3 [setup.round-one]"],
     ),
     "cards laid out before the factories": (
@@ -226,11 +232,11 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the display shows cards, but the factories are still turned over [setup.lay-out]"],
     ),
     "a round after the last": (
-        turn(attrs.evolve(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
+        turn(replace(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
         ["the phase refresh-factories follows round 8, but that is the last one [scoring.last-round]"],
     ),
     "a final market in the middle": (
-        turn(attrs.evolve(FRESH, round=7), phase=Phase.FINAL_MARKET),
+        turn(replace(FRESH, round=7), phase=Phase.FINAL_MARKET),
         ["the phase final-market follows round 8, not round 7 [scoring.last-round]"],
     ),
     "the end of a game in the middle": (
@@ -256,33 +262,12 @@ WRONG: dict[str, tuple[State, list[str]]] = {
             "[refresh.fill-five]"
         ],
     ),
-    "done before the discs are placed": (
-        player(2, built_this_round=1),
-        [
-            "seat 2 has built, traded or used bonus discs this round, but the phase is placement"
-            " [refresh.counts-forgotten]"
-        ],
-    ),
-    "done before a disc is taken up": (
-        player(2, UNTOUCHED, discs_used_this_round=1),
-        [
-            "seat 2 has built, traded or used bonus discs this round, "
-            "but all discs still lie on the board [refresh.counts-forgotten]"
-        ],
-    ),
-    "new when its cards have come": (
-        turn(board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE), phase=Phase.REFRESH_FACTORIES),
-        [
-            "telephone (original) was developed this round, but the phase is refresh-factories"
-            " [refresh.new-cards-shuffled]"
-        ],
-    ),
     "another's start factory": (
         player(0, factories=FRESH.players[1].factories),
         ["seat 0 must own exactly one start factory, that of their seat [setup.start-factory]"],
     ),
     "no start player": (
-        attrs.evolve(FRESH, start=4),
+        replace(FRESH, start=4),
         ["the start player is seat 4; expected 0 to 3 [setup.start-player-seated]"],
     ),
     "cards of what nobody has developed": (
@@ -394,7 +379,7 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
 
 
 def test_every_check_finds_something_wrong() -> None:
-    wrong = [state for state, _ in (WRONG | test_turn_checks.WRONG).values()]
+    wrong = [state for state, _ in WRONG.values()]
     shapes = [check for check in LAW.checks if check.shape]
     shapely = [state for state in wrong if not any(list(check.function(state)) for check in shapes)]
     for check in LAW.checks:
@@ -406,19 +391,6 @@ def test_three_players_have_three_discs_each() -> None:
     first, last = list(Area)[:3], list(Area)[3:]
     assert Game(3).check(position(3, phase=Phase.CHOICE, placed={0: first, 1: last, 2: first})) == ()
     assert Game(3).check(position(3, placed={0: first[:2], 1: first[:2], 2: last[:2]})) == ()
-
-
-@pytest.mark.parametrize(("players", "last"), [(3, 9), (4, 8), (5, 10)])
-def test_loads_grow_by_one_a_round_and_no_more(players: int, last: int) -> None:
-    """Those of the setup are two, of coal houses three; one is added each time."""
-    for round_ in range(1, last + 1):
-        grown = tuple((3 if source.coal_house else 2) + round_ - 1 for source in SHIPPED.sources)
-        state = attrs.evolve(position(players, loads=grown), round=round_)
-        assert Game(players).check(state) == ()
-        more = board(state, loads=(grown[0] + 1, *grown[1:]))
-        told = [str(problem) for problem in Game(players).check(more)]
-        most = f"in round {round_} at most {grown[0]} are possible [refresh.refill]"
-        assert told == [f"{SHIPPED.sources[0].id} holds {grown[0] + 1}; {most}"]
 
 
 def test_a_position_may_be_as_large_as_can_be_counted() -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from docs.site import snippets
-from era_of_inventions import cli
-from era_of_inventions.record import parse_game, show_game
+from era_of_inventions import ERA, parse_game, show_game
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop import cli
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def test_the_clause_shown_is_the_one_in_the_rulebook() -> None:
 
 @pytest.mark.parametrize("arguments", commands(), ids=" ".join)
 def test_the_commands_exist(arguments: list[str]) -> None:
-    options = cli.parser().parse_args(arguments)
+    options = cli.parser(ERA).parse_args(arguments)
     assert callable(options.run)
 
 

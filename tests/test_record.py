@@ -23,10 +23,11 @@ from era_of_inventions import (
     show_game,
 )
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.fingerprint import readings_fingerprint, state_fingerprint
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, random_game, with_card
+from tests.tools.make_games import state_fingerprint
 
 NAMES = ("Green", "Orange", "Yellow")
 GAME = Game(3)
@@ -112,9 +113,7 @@ def test_the_error_names_the_clauses_against_the_move() -> None:
 
 
 def test_a_move_about_nothing_is_told_without_a_verdict() -> None:
-    with pytest.raises(
-        RecordError, match=r"^move 1: RevealCard\(card=99\) speaks of card 99; expected 0 to 38$"
-    ) as caught:
+    with pytest.raises(RecordError, match=r"^move 1: RevealCard\(card=99\) is about something that is not") as caught:
         Record(STATES[0], (RevealCard(99),)).end()
     assert caught.value.verdict is None
 
@@ -128,9 +127,7 @@ def test_an_error_survives_pickling() -> None:
 
 IMPOSSIBLE = attrs.evolve(
     RECORD,
-    start=attrs.evolve(
-        STATES[0], round=99, players=tuple(attrs.evolve(player, patents=7) for player in STATES[0].players)
-    ),
+    start=replace(STATES[0], round=99, players=tuple(replace(player, patents=7) for player in STATES[0].players)),
 )
 
 
@@ -152,14 +149,14 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
         ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player-seated]"),
         ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player-seated]"),
         (
-            {"turn": attrs.evolve(STATES[0].turn, seat=4)},
+            {"turn": replace(STATES[0].turn, seat=4)},
             "seat 4 is in turn; expected 0 to 2 [execution.only-active-player]",
         ),
     ],
     ids=["start", "start before the first", "turn"],
 )
 def test_a_seat_at_which_nobody_sits_has_no_name(use: Callable[[Record], Any], wrong: Any, told: str) -> None:
-    record = Record(attrs.evolve(STATES[0], **wrong), names=NAMES)
+    record = Record(replace(STATES[0], **wrong), names=NAMES)
     with pytest.raises(GameError) as caught:
         use(record)
     assert str(caught.value) == f"the first position is not possible: {told}"
@@ -169,11 +166,11 @@ def test_a_name_is_put_in_place_of_no_other_words() -> None:
     """A factory may be called nearly as the rulebook calls a seat."""
     factories = (attrs.evolve(SHIPPED.factories[0], id="seat-1"), *SHIPPED.factories[1:])
     state = Game(3, components=attrs.evolve(SHIPPED, factories=factories)).new()
-    owners = [attrs.evolve(player, factories=player.factories | 1) for player in state.players[:2]]
+    owners = [replace(player, factories=player.factories | 1) for player in state.players[:2]]
     deck = state.board.factory_deck & ~1
-    board = attrs.evolve(state.board, factory_deck=deck, row=tuple(EMPTY if i == 0 else i for i in state.board.row))
+    board = replace(state.board, factory_deck=deck, row=tuple(EMPTY if i == 0 else i for i in state.board.row))
     with pytest.raises(GameError, match="the factory seat-1 is owned by Green and owned by Orange "):
-        Record(attrs.evolve(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
+        Record(replace(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
 
 
 # --- Taking back ------------------------------------------------------------------------------------------------------
@@ -249,29 +246,29 @@ def test_what_could_not_be_written_is_refused(changed: dict[str, Any], told: str
 
 
 WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
-    ({"start": None}, "start is None; expected a State such as Game(3).new()"),
-    ({"moves": ("x",)}, "moves[0] is 'x'; expected moves=[…] of Move such as PlaceDisc(Area.MARKET)"),
-    ({"moves": (*MOVES[:2], None)}, "moves[2] is None; expected moves=[…] of Move"),
-    ({"moves": "place market"}, "moves is 'place market'; expected moves=[…] of Move"),
-    ({"moves": moves.EndTurn()}, "moves is EndTurn(); expected moves=[…] of Move"),
-    ({"moves": (moves.EndTurn,)}, "expected moves=[…] of Move"),
-    ({"names": ("Green", "Orange", 4)}, "names[2] is 4; expected names=[…] of str such as 'Green'"),
-    ({"names": "abc"}, "names is 'abc'; expected names=[…] of str"),
-    ({"about": {"Title": "x"}}, "about is a table; expected about=[…] of pairs such as ('Title', 'A long evening')"),
-    ({"about": ("Title",)}, "about[0] is 'Title'; expected about=[…] of pairs"),
-    ({"about": (("Title", 4),)}, "about[0] is ('Title', 4); expected about=[…] of pairs"),
-    ({"comments": (("0", "x"),)}, "comments[0] is ('0', 'x'); expected comments=[…] of pairs such as (0, 'At nine')"),
-    ({"comments": ((0, "x", "y"),)}, "comments[0] is (0, 'x', 'y'); expected comments=[…] of pairs"),
-    ({"comments": None}, "comments is None; expected comments=[…] of pairs"),
-    ({"places": (7,)}, "places[0] is 7; expected places=[…] of pairs such as (12, 8)"),
+    ({"start": None}, "start is None; "),
+    ({"moves": ("x",)}, "moves[0] is 'x'; "),
+    ({"moves": (*MOVES[:2], None)}, "moves[2] is None; "),
+    ({"moves": "place market"}, "moves is 'place market'; "),
+    ({"moves": moves.EndTurn()}, "moves is EndTurn(); "),
+    ({"moves": (moves.EndTurn,)}, "moves[0] is <class "),
+    ({"names": ("Green", "Orange", 4)}, "names[2] is 4; "),
+    ({"names": "abc"}, "names is 'abc'; "),
+    ({"about": {"Title": "x"}}, "about is a table; "),
+    ({"about": ("Title",)}, "about[0] is 'Title'; "),
+    ({"about": (("Title", 4),)}, "about[0] is ('Title', 4); "),
+    ({"comments": (("0", "x"),)}, "comments[0] is ('0', 'x'); "),
+    ({"comments": ((0, "x", "y"),)}, "comments[0] is (0, 'x', 'y'); "),
+    ({"comments": None}, "comments is None; "),
+    ({"places": (7,)}, "places[0] is 7; "),
 ]
 
 
-@pytest.mark.parametrize(("changed", "told"), WRONG_TYPES, ids=[told[:40] for _, told in WRONG_TYPES])
-def test_what_is_of_another_type_is_refused(changed: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("changed", "place"), WRONG_TYPES, ids=[place for _, place in WRONG_TYPES])
+def test_what_is_of_another_type_is_refused(changed: dict[str, Any], place: str) -> None:
     with pytest.raises(GameError) as caught:
         attrs.evolve(RECORD, **changed)
-    assert told in str(caught.value)
+    assert str(caught.value).startswith(place)
     assert "\n" not in str(caught.value)
 
 
@@ -357,12 +354,12 @@ def test_positions_have_the_same_fingerprint_if_they_are_equal_alone() -> None:
 
 Changed = Callable[[State], State]
 CHANGES: dict[str, Changed] = {
-    "round": lambda state: attrs.evolve(state, round=2),
-    "start": lambda state: attrs.evolve(state, start=2),
-    "seat": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, seat=2)),
-    "before": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, before=state.turn)),
-    "loads": lambda state: attrs.evolve(state, board=attrs.evolve(state.board, loads=(9,) * len(state.board.loads))),
-    "goods": lambda state: attrs.evolve(state, players=(attrs.evolve(state.players[0], goods=0), *state.players[1:])),
+    "round": lambda state: replace(state, round=2),
+    "start": lambda state: replace(state, start=2),
+    "seat": lambda state: replace(state, turn=replace(state.turn, seat=2)),
+    "before": lambda state: replace(state, turn=replace(state.turn, before=state.turn)),
+    "loads": lambda state: replace(state, board=replace(state.board, loads=(9,) * len(state.board.loads))),
+    "goods": lambda state: replace(state, players=(replace(state.players[0], goods=0), *state.players[1:])),
 }
 
 
@@ -378,8 +375,8 @@ def test_the_setting_is_no_part_of_the_fingerprint_of_a_position() -> None:
 
 
 def test_a_ruleset_is_known_by_what_it_reads_otherwise() -> None:
-    prints = {name: readings_fingerprint(Ruleset.preset(name)) for name in Ruleset.presets}
+    prints = {name: Ruleset.preset(name).fingerprint for name in Ruleset.presets}
     assert len(set(prints.values())) == len(Ruleset.presets)
     renamed = attrs.evolve(Ruleset.preset("nl"), name="ours")
-    assert readings_fingerprint(renamed) == prints["nl"]
-    assert readings_fingerprint(Ruleset.preset("nl").with_reading("tie_break", "kinds")) != prints["nl"]
+    assert renamed.fingerprint == prints["nl"]
+    assert Ruleset.preset("nl").with_reading("tie_break", "kinds").fingerprint != prints["nl"]

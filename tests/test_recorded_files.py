@@ -10,9 +10,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from era_of_inventions import Game, cli, render, to_json
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record, read_game, save_game
+from era_of_inventions import Game, Record, cli, read_game, render, save_game, show_move, to_json
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.play.simulation import at_random
 
 DISPUTE = Path(__file__).parents[1] / "examples" / "disputes" / "e06-income.toml"
@@ -269,7 +268,7 @@ def test_a_slip_on_the_same_line_comes_after_the_moves_before_it(tmp_path: Path,
 def test_no_game_is_played_from_a_position_that_is_not_possible(
     arguments: tuple[str, ...], tmp_path: Path, capsys: Capture
 ) -> None:
-    path, start = tmp_path / "game.json", attrs.evolve(PART.start, round=99)
+    path, start = tmp_path / "game.json", replace(PART.start, round=99)
     path.write_text(to_json(attrs.evolve(PART, start=start)), encoding="utf-8")
     (problem,) = Game(3).check(start)
     complaint = f"{path}: the first position is not possible: {problem}\n"
@@ -301,7 +300,7 @@ def test_a_position_as_a_document_is_shown(tmp_path: Path, capsys: Capture) -> N
         cli.UNUSABLE,
         f"{path}: is a position, in which there is no move 1; leave out --at\n",
     )
-    path.write_text(to_json(attrs.evolve(state, round=99)), encoding="utf-8")
+    path.write_text(to_json(replace(state, round=99)), encoding="utf-8")
     status, out, err = era(capsys, "show", path)
     assert (status, out) == (cli.UNUSABLE, "")
     assert err.startswith(f"{path}: the position is not possible: ")

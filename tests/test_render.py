@@ -28,6 +28,7 @@ from era_of_inventions.render.symbols import PIECES as OUTLINES
 from era_of_inventions.render.symbols import SYMBOLS
 from era_of_inventions.render.view import NAME_MAX, cells, tags_of
 from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import Script, component_sets, positions, reachable_states, rulesets, state_of
 from tests.positions import SHIPPED, position
 
@@ -165,7 +166,7 @@ def test_trades_of_the_action_are_counted() -> None:
     told = words(drawing(state, "market"))
     assert [word for word in told if word.startswith("used")] == ["used 2", "used 1"]
     assert "taken" not in told
-    assert "taken" in words(drawing(attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True)), "market"))
+    assert "taken" in words(drawing(replace(state, turn=replace(state.turn, took_cog=True)), "market"))
 
 
 def test_cards_that_wait_are_told() -> None:
@@ -190,7 +191,7 @@ def with_source(source: str) -> State:
     state = position(spaces={0: [6]})
     places = {place: Provenance(source, "somewhere") for place in SHIPPED.provenance}
     components = attrs.evolve(SHIPPED, provenance=places)
-    return attrs.evolve(state, setting=attrs.evolve(state.setting, components=components))
+    return replace(state, setting=attrs.evolve(state.setting, components=components))
 
 
 def test_stated_numbers_have_no_mark() -> None:
@@ -221,9 +222,9 @@ def test_a_number_that_is_known_takes_the_mark_from_the_name() -> None:
     known = {**SHIPPED.provenance, "patent_square[3].influence": Provenance("stated", "on the board")}
     state = position()
     setting = attrs.evolve(state.setting, components=attrs.evolve(SHIPPED, provenance=known))
-    told = words(drawing(attrs.evolve(state, setting=setting), "patents"))
+    told = words(drawing(replace(state, setting=setting), "patents"))
     assert told[told.index("4°") + 3 :][:4] == ["3", "2", "°", "1"]
-    assert "3: 2 coins°, 1 influence " in text(attrs.evolve(state, setting=setting), parts=("patents",))
+    assert "3: 2 coins°, 1 influence " in text(replace(state, setting=setting), parts=("patents",))
 
 
 def test_moves_are_highlighted() -> None:
@@ -310,7 +311,7 @@ def boxes(root: ElementTree.Element) -> Iterator[Box]:
 @given(ANY_STATE, st.sampled_from(PARTS))
 @example(state_of(LATE), "mats")
 @example(state_of(LATE), "influence")
-@example(attrs.evolve(FRESH, board=attrs.evolve(FRESH.board, loads=(0, 3, 9, 10, 12, 99, 999))), "loads")
+@example(replace(FRESH, board=replace(FRESH.board, loads=(0, 3, 9, 10, 12, 99, 999))), "loads")
 def test_nothing_lies_on_anything_else(state: State, part: str) -> None:
     taken = sorted(boxes(drawing(state, part)))
     for place, (_, top, right, bottom, what) in enumerate(taken):

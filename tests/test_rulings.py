@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
+from era_of_inventions import Record, show_move
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
 from era_of_inventions.model.goods import ONE, Good, pack
@@ -41,8 +42,6 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.notation import show_move
-from era_of_inventions.record import Record
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from docs.site import build, links, reference
-from docs.site.inventory import Row, read_inventory, write_inventory
+pytest.importorskip("mkdocstrings")
+
+import griffe
+from mkdocstrings import Inventory, InventoryItem
+
+from docs.site import build, links
+from docs.site.docstrings import Names, paths, reference
+from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import FileError
+from tests import ROOT
 
 pytestmark = pytest.mark.slow
-
-
-def test_an_inventory_comes_back_as_it_was_written(tmp_path: Path) -> None:
-    rows = [
-        Row("market.five-max", "std:label", "rules/market/#market.five-max", "At most five: no more", "-1"),
-        Row("era_of_inventions.Game", "py:class", "reference/game.html#Game"),
-    ]
-    path = tmp_path / "objects.inv"
-    assert write_inventory(path, [*rows, Row("era_of_inventions.Game", "py:class", "elsewhere")], "era", "1") == 2
-    assert read_inventory(path) == rows
-    assert read_inventory(path, "there/")[1].place == "there/reference/game.html#Game"
 
 
 def site(folder: Path, pages: dict[str, str]) -> Path:
@@ -144,37 +143,107 @@ def test_help_builds_nothing(old_build: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def referring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Builds a reference of one module whose first page says something more."""
-    pytest.importorskip("sphinx")
-    monkeypatch.setattr(reference, "modules", lambda: ["era_of_inventions.tabletop.law.ruling"])
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], Path]:
+    """Has mkdocs make a site of a few pages, with the settings of the real one."""
+    settings = (ROOT / "docs" / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[0]
+    site(tmp_path / "docs", {"mkdocs.yml": settings.replace("/source/", "*")})
+    monkeypatch.setattr(build, "DOCS", tmp_path / "docs")
+    monkeypatch.setattr(build, "reference_nav", lambda: "")
 
-    def build_with(text: str) -> None:
-        reference.write_reference(tmp_path / "sphinx")
-        with (tmp_path / "sphinx" / "index.rst").open("a", encoding="utf-8") as index:
-            index.write(f"\n\n{text}\n")
-        build.make_reference(tmp_path / "sphinx", tmp_path / "reference")
+    def make(pages: dict[str, str]) -> Path:
+        shutil.copytree(ROOT / "docs" / "assets", tmp_path / "pages" / "assets", dirs_exist_ok=True)
+        site(tmp_path / "pages", pages)
+        build.make_pages(tmp_path, tmp_path / "site", pages)
+        return tmp_path / "site"
 
-    return build_with
-
-
-def test_names_in_docstrings_lead_to_what_they_name(referring: Callable[[str], None], tmp_path: Path) -> None:
-    referring(
-        "`Reading` `Ruling.names` `Reading.argument` `era_of_inventions.tabletop.law.ruling` `random.Random` `copyreg`"
-    )
-    page = (tmp_path / "reference" / "index.html").read_text(encoding="utf-8")
-    place = 'href="era_of_inventions.tabletop.law.ruling.html#era_of_inventions.tabletop.law.ruling.'
-    assert page.count(f'{place}Reading"') == 2  # a field without a description is described with its class
-    assert page.count(f'{place}Ruling.names"') == 1
+    return make
 
 
-def test_a_name_that_is_nowhere_fails_the_build(referring: Callable[[str], None]) -> None:
+def test_references_lead_to_what_they_name(made: Callable[[dict[str, str]], Path]) -> None:
+    folder = made({
+        "index.md": "# A\n\n[one][market.one] [`question.D1`][] `[no][link]`\n",
+        "rules/market.md": "### `market.one` { #market.one }\n\n| |\n|---|\n| [D1](#question.D1){ #question.D1 } |\n",
+    })  # fmt: skip
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    for anchor in ("market.one", "question.D1"):
+        assert f'href="rules/market/#{anchor}"' in page
+    assert "<code>[no][link]</code>" in page
+
+
+def test_references_that_lead_nowhere_are_reported_with_page_and_line(made: Callable[[dict[str, str]], Path]) -> None:
+    pages = {
+        "a/b.md": "One\ntwo [three\nfour][market.none].\n",
+        "c.md": "\n[`scoring.typo`][].\n\na [both][develop.or patent]\n\n[two][buy.[action]] [the [two]][buy.no]",
+    }
     with pytest.raises(FileError) as raised:
-        referring("`Redding` `Reading.argumint`\n`random.Rndom` `Reading`")
-    lost = [problem for problem in raised.value.problems if "reference target not found" in problem]
-    assert [problem.split(" [")[0].rpartition(" ")[2] for problem in lost] == [
-        "Redding",
-        "Reading.argumint",
-        "random.Rndom",
-    ]
-    assert all("index.rst:" in problem for problem in lost)
+        made({"index.md": "# A\n", **pages})
+    found = {str(problem).partition(": ")[0]: str(problem) for problem in raised.value.problems}
+    assert sorted(found) == ["a/b.md:3", "c.md:2", "c.md:4", "c.md:6"]
+    assert "'market.none'" in found["a/b.md:3"]
+
+
+@pytest.mark.parametrize(
+    ("warning", "place"),
+    [
+        (
+            f"WARNING -  mkdocs_autorefs: reference/a.md: from {ROOT}/docs/x.py:7: (a.b) Could not find 'c'",
+            "docs/x.py:7",
+        ),
+        ("WARNING -  mkdocs_autorefs: a.md: Could not find cross-reference target 'b.c'", "a.md:2"),
+        ("WARNING -  mkdocs_autorefs: gone.md: Could not find cross-reference target 'b.c'", "gone.md"),
+        ("WARNING -  mkdocs_autorefs: a.md: Could not find cross-reference target 'c-'", "a.md"),
+    ],
+    ids=["docstring", "line", "made", "part"],
+)
+def test_a_warning_is_located(warning: str, place: str) -> None:
+    assert links.located(warning, {"a.md": "b.c-d\n[x][b.c]\n"}).partition(": ")[0] == place
+
+
+@pytest.fixture(scope="module")
+def package() -> Any:
+    """The package as the reference reads it."""
+    return griffe.load("era_of_inventions", search_paths=[ROOT], extensions=griffe.load_extensions(Names))
+
+
+LAW_PATH = "era_of_inventions.tabletop.law"
+
+
+@pytest.mark.parametrize(
+    ("name", "target"),
+    [
+        ("Reading", f"{LAW_PATH}.ruling.Reading"),
+        ("Ruling.names", f"{LAW_PATH}.ruling.Ruling.names"),
+        ("Verdict.legal", f"{LAW_PATH}.verdict.Verdict.legal"),
+        (LAW_PATH, LAW_PATH),
+        ("random.Random", None),
+        ("EOFError", None),
+        ("Redding", "Redding"),
+        ("Reading.argumint", "Reading.argumint"),
+        ("random.Rndom", "random.Rndom"),
+    ],
+)
+def test_names_in_docstrings_lead_to_what_they_name(name: str, target: str | None, package: Any) -> None:
+    expected = f"`{name}`" if target is None else f"[`{name}`][{target}]"
+    assert reference(package["tabletop.law.ruling"], name, paths(package)) == expected
+
+
+def test_docstrings_lead_to_their_source(package: Any) -> None:
+    described = package["tabletop.law.ruling.Ruling"]
+    lines = (ROOT / "era_of_inventions/tabletop/law/ruling.py").read_text(encoding="utf-8").splitlines()
+    path, line = re.findall(r"\[Source\]\(\.\./(\S+)#line-(\d+)\)", described.docstring.value)[0]
+    assert path == "source/era_of_inventions/tabletop/law/ruling.md"
+    assert "class Ruling" in "".join(lines[int(line) - 1 : int(line) + 1])
+
+
+def test_a_label_of_the_inventory_leads_to_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "objects.inv"
+    path.write_bytes(Inventory([InventoryItem("a.B", "py", "class", "reference/a/#a.B")]).format_sphinx())
+    build.add_labels(path, build.VOLUMES)
+    with path.open("rb") as file:
+        inventory = Inventory.parse_sphinx(file)
+    assert inventory["a.B"].uri == "reference/a/#a.B"
+    label = inventory["market.three-per-box"]
+    assert (label.domain, label.role, label.uri) == ("std", "label", "rules/market/#market.three-per-box")
+    assert label.dispname == LAW.clause("market.three-per-box").statement
+    assert inventory["ruling.market-cap"].uri == "rulings/#ruling.market-cap"
+    assert inventory["question.D38"].uri == "editions/#question.D38"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,9 @@ def test_what_a_page_shows_is_so(page: str, folder: Path) -> None:
 @pytest.mark.parametrize("page", SHOWN)
 def test_no_python_stands_there_that_is_not_run(page: str) -> None:
     assert [
-        block.line for block in snippets.blocks(PAGES[page]) if block.language == "python" and ">>>" not in block.text
+        block.line
+        for block in snippets.blocks(PAGES[page])
+        if block.language == "python" and ">>>" not in block.text and "title=" not in block.options
     ] == []
 
 
@@ -75,6 +78,13 @@ def test_the_build_is_told_the_page_too() -> None:
     with pytest.raises(FileError) as raised:
         snippets.run_pages({"a.md": "fine\n", "b/c.md": "\n```console\n$ ls\n```\n"}, ROOT / "examples")
     assert raised.value.problems == ("b/c.md:3: 'ls' cannot be run here; only era commands can",)
+
+
+def test_a_module_of_a_page_can_be_imported_there_alone(folder: Path) -> None:
+    page = '```python title="shown.py"\nX = 2\n```\n\n```python\n>>> import shown\n>>> shown.X\n{}\n```\n'
+    assert snippets.run_page(page.format(2), folder) == []
+    assert len(snippets.run_page(page.format(3), folder)) == 1
+    assert "shown" not in sys.modules
 
 
 def test_files_and_sessions_go_on_through_a_page(folder: Path) -> None:

@@ -56,7 +56,11 @@ def test_lines_are_as_wide_as_asked_whatever_the_terminal(width: int, monkeypatc
     assert width - len("Three ") <= widest <= width
 
 
+def event(seat: int | None, what: str, before: int | str, after: int | str) -> Event:
+    return Event("round.ends", "somewhere", "", seat, before, after, "all", what)
+
+
 def test_events_name_the_players_they_mean() -> None:
-    assert event_values(Event("execution.round-ends", None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
-    assert event_values(Event("market.cog-taken", 1, "cogs", 0, 1), NAMES) == (0, 1)
-    assert event_values(Event("execution.round-ends", None, "phase", "choice", "action"), NAMES) == ("choice", "action")
+    assert event_values(event(None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
+    assert event_values(event(1, "cogs", 0, 1), NAMES) == (0, 1)
+    assert event_values(event(None, "phase", "choice", "action"), NAMES) == ("choice", "action")

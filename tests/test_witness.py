@@ -6,8 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from era_of_inventions import moves
-from era_of_inventions.game import Game
-from era_of_inventions.model.changes import changes
+from era_of_inventions.game import ERA, Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.state import Phase, State
@@ -26,7 +25,7 @@ def test_a_watched_move_does_what_an_unwatched_one_does(state: State, data: st.D
     assert watched == game.play(state, move)
     assert {event.clause for event in witness.events} <= {clause.id for clause in LAW.clauses}
     touched = {(event.seat, event.what) for event in witness.events}
-    assert {(seat, what) for seat, what, _, _ in changes(state, watched)} <= touched
+    assert {(change.seat, change.what) for change in ERA.changes_in(state.setting)(state, watched)} <= touched
 
 
 def test_spaces_without_a_sign_are_told_as_well() -> None:

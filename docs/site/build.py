@@ -1,43 +1,37 @@
 """Builds the site: ``python -m docs.site``.
 
-The chapters and the other pages are expanded into ``build/pages``; Sphinx makes the reference of the code, mkdocs the
-rest; both are put into ``build/site`` with one inventory and one search. The result is checked: every link and anchor,
-no address outside the site, the size of the pages. With the environment variable ``ERA_RULEBOOKS``, the folder with
-``era_nl.txt``, ``era_de.txt`` and ``era_en.txt``, every citation is looked up in the texts of the rulebooks as well.
+The pages are expanded into ``build/pages``, with one for each example, source file and module; mkdocs makes
+``build/site`` of them, with mkdocstrings for the reference of the code and autorefs for what refers to an id. The
+result is checked: every link and anchor, no address outside the site, the size of the pages. With the environment
+variable ``ERA_RULEBOOKS``, the folder with the texts of the rulebooks, every citation is looked up in them as well.
 
 The site of an earlier build is removed first, and the new one is put in its place only when all is well. The exit
-status is 0 if the site is ready, 1 if something is wrong: every problem is told with its place.
+status is 0 if the site is ready, 1 if something is wrong: every problem is reported with its place.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from docs.site.book import Book, make_book, read_sources
-from docs.site.cards import cards
-from docs.site.facts import Facts, gather
-from docs.site.inventory import Row, read_inventory, write_inventory
-from docs.site.links import check_site
-from docs.site.pages import UNSEARCHED, generated_pages
-from docs.site.parts import parts
-from docs.site.pictures import pictures
-from docs.site.reference import code_targets, public_rows, search_entries, write_reference
+from mkdocstrings import Inventory
+
+from docs.site.book import expand, read_sources
+from docs.site.era import ERA_VOLUME
+from docs.site.links import check_site, located
+from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
 from docs.site.snippets import run_pages
 from docs.site.text import address
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.editions import EDITIONS
+from docs.site.volume import Facts, Volume, gather
 from era_of_inventions.tabletop.errors import FileError, GameError
 from tests import ROOT
 
@@ -45,16 +39,19 @@ DOCS = ROOT / "docs"
 BUILD = ROOT / "build"
 SCHEMAS = ROOT / "era_of_inventions" / "data" / "schemas"
 PROJECT = "era_of_inventions"
-TITLE_BOOST = 10
-"""How much more a word counts in a title: people ask in sentences, so the text has to count too."""
-BOOSTS = {
-    "rules/": 4.0,
-    "disputes/": 1.0,
-    "examples/": 0.2,
-    "reference/": 0.2,
-    "": 0.4,
+VOLUMES = (ERA_VOLUME,)
+"""The rulebooks on the site."""
+SEARCH = {
+    "source/": "exclude: true",
+    "coverage.md": "exclude: true",
+    "mutation.md": "exclude: true",
+    "examples/": "boost: 0.2",
+    "reference/": "boost: 0.2",
+    "rules/": "boost: 4.0",
+    "disputes.md": "boost: 1.0",
+    "": "boost: 0.4",
 }
-"""How much a hit counts, by the first of these its place starts with: the rules answer, the rest only names."""
+"""How much a hit on a page counts, by the first of these that is in its path: the rules answer, the rest only names."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,17 +71,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def build(folder: Path) -> Path:
-    """Build the site in a folder and tell where it is.
+    """Build the site in a folder and return its path.
 
     Raises `FileError` with all that is wrong. Then the folder has no site, not even that of an earlier build.
     """
     site, unfinished = folder / "site", folder / "unfinished"
-    for old in (site, unfinished, folder / "reference"):
-        if old.exists():
-            shutil.rmtree(old)
+    for old in (site, unfinished):
+        shutil.rmtree(old, ignore_errors=True)
     try:
         make(folder, unfinished)
-        with told("site checked"):
+        with timed("site checked"):
             check_site(unfinished, read_sources(DOCS))
         unfinished.rename(site)
     finally:
@@ -102,100 +98,80 @@ def built() -> Path:
 
 def make(folder: Path, site: Path) -> None:
     """Make the site, with what is made on the way in the folder. Raises `FileError` with all that is wrong."""
-    reference = folder / "reference"
-    with ThreadPoolExecutor() as pool, told("examples judged, reference by Sphinx"):
-        sphinx = pool.submit(build_reference, folder / "sphinx", reference)
-        facts = gather()
-        inventory = sphinx.result()
-    with told("snippets run"):
-        run_pages(read_sources(DOCS), ROOT / "examples")
-    with told("pages expanded"):
-        makers = {"clause": cards(facts, rulebook_texts()), "part": parts(facts), "picture": pictures()}
-        book = make_book(all_sources(facts), makers, code_targets(inventory))
-        write_pages(book, folder / "pages")
-    with told("pages by mkdocs"):
-        shutil.copy(DOCS / "mkdocs.yml", folder / "mkdocs.yml")
-        config = ("--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(site))
-        run("mkdocs", "build", "--quiet", "--strict", *config)
-    join(book, inventory, reference, site)
+    sources = read_sources(DOCS)
+    with timed("snippets run"):
+        run_pages(sources, ROOT / "examples")
+    with timed("examples judged"):
+        facts = gather(VOLUMES)
+    with timed("pages expanded"):
+        write_pages(expand(sources, facts) | generated_pages(facts), folder / "pages")
+    with timed("pages by mkdocs"):
+        make_pages(folder, site, sources)
+    add_labels(site / "objects.inv", VOLUMES)
 
 
-def build_reference(sources: Path, reference: Path) -> list[Row]:
-    """Write the reference; its inventory, as seen from the root of the site."""
-    write_reference(sources)
-    make_reference(sources, reference)
-    inventory = read_inventory(reference / "objects.inv", "reference/")
-    return [*inventory, *public_rows(inventory)]
+def generated_pages(facts: Iterable[Facts]) -> dict[str, str]:
+    """The pages that are not written by hand in ``docs``."""
+    coverage = (DOCS / "coverage.md").read_text(encoding="utf-8")
+    pages = {
+        "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
+        "coverage.md": re.sub(r"^\| `([\w.-]+)`", r"| [`\1`][\1]", coverage, flags=re.MULTILINE),
+    }
+    for one in facts:
+        pages |= example_pages(one)
+    return pages | source_pages() | reference_pages()
 
 
-def make_reference(sources: Path, reference: Path) -> None:
-    """Have Sphinx make the reference. Raises `FileError` with all that it warns of, such as unknown names."""
-    run("sphinx", "-q", "-W", "--keep-going", "-b", "html", str(sources), str(reference))
+def write_pages(pages: Mapping[str, str], folder: Path) -> None:
+    """Write the pages for mkdocs, each with its place in the search, and what they need."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for page, text in pages.items():
+        path = folder / page
+        path.parent.mkdir(parents=True, exist_ok=True)
+        search = next(setting for part, setting in SEARCH.items() if part in page)
+        path.write_text(f"---\nsearch: {{{search}}}\n---\n\n{text}", encoding="utf-8")
+    shutil.copytree(DOCS / "assets", folder / "assets")
+    shutil.copytree(SCHEMAS, folder / "schemas")
 
 
-def all_sources(facts: Facts) -> dict[str, str]:
-    """Every page before its directives are carried out."""
-    sources = read_sources(DOCS) | generated_pages(facts)
-    linked = re.sub(r"^\| `([\w.-]+)`", r"| [`\1`][\1]", sources["coverage.md"], flags=re.MULTILINE)
-    sources["coverage.md"] = UNSEARCHED + linked
-    sources["mutation.md"] = UNSEARCHED + sources["mutation.md"]
-    sources["changelog.md"] = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    return sources
+def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
+    """Have mkdocs make a site of the pages in a folder. Raises `FileError` with all that it warns of.
+
+    ``sources`` are the pages as they were written, for the lines of the problems.
+    """
+    config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")  # it ends with the navigation
+    (folder / "mkdocs.yml").write_text(config + reference_nav(), encoding="utf-8")
+    try:
+        run("mkdocs", "build", "--strict", "--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(site))
+    except FileError as error:
+        warnings = [line for line in map(str, error.problems) if line.startswith(("WARNING", "ERROR"))]
+        raise FileError("docs", [located(line, sources) for line in warnings] or error.problems) from None
 
 
-def join(book: Book, inventory: Sequence[Row], reference: Path, site: Path) -> None:
-    """Put the reference beside the pages, with one inventory and one search for both."""
-    without = shutil.ignore_patterns(".doctrees", "_sources", ".buildinfo", "objects.inv", "search.html")
-    shutil.copytree(reference, site / "reference", ignore=without)
-    write_inventory(site / "objects.inv", [*labels(book), *inventory], PROJECT, version("era-of-inventions"))
-    path = site / "search" / "search_index.json"
-    index = json.loads(path.read_text(encoding="utf-8"))
-    index["docs"] += search_entries(inventory)
-    for entry in index["docs"]:
-        entry["boost"] = next(boost for start, boost in BOOSTS.items() if entry["location"].startswith(start))
-    index["config"]["fields"]["title"]["boost"] = TITLE_BOOST
-    path.write_text(json.dumps(index, separators=(",", ":"), ensure_ascii=False), encoding="utf-8")
+def add_labels(path: Path, volumes: Iterable[Volume]) -> None:
+    """Add to the inventory of the code every id of the volumes, which any project's Sphinx can refer to."""
+    with path.open("rb") as file:
+        inventory = Inventory.parse_sphinx(file)
+    inventory.project, inventory.version = PROJECT, version("era-of-inventions")
+    for volume in volumes:
+        for label in volume.labels():
+            inventory.register(label.name, "std", "label", address(label.target), -1, label.words)
+    path.write_bytes(inventory.format_sphinx())
 
 
 @contextmanager
-def told(what: str) -> Iterator[None]:
-    """Tell how long something took."""
+def timed(what: str) -> Iterator[None]:
+    """Print how long something took."""
     start = time.perf_counter()
     yield
     print(f"{time.perf_counter() - start:5.1f} s  {what}", flush=True)
 
 
 def run(*command: str) -> None:
-    """Run a tool of this Python; `FileError` with what it says if it fails."""
+    """Run a tool of this Python; `FileError` with what it prints if it fails."""
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-m", *command], env=environment, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise FileError(command[0], [line for line in (done.stdout + done.stderr).splitlines() if line.strip()])
-
-
-def rulebook_texts() -> dict[str, str]:
-    """The texts of the rulebooks by edition, as far as they are at hand."""
-    folder = os.environ.get("ERA_RULEBOOKS")
-    paths = {edition.code: Path(folder, f"era_{edition.code}.txt") for edition in EDITIONS} if folder else {}
-    return {code: path.read_text(encoding="utf-8") for code, path in paths.items() if path.exists()}
-
-
-def write_pages(book: Book, folder: Path) -> None:
-    """Write the pages and what they need."""
-    shutil.rmtree(folder, ignore_errors=True)
-    for page, text in book.pages.items():
-        path = folder / page
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    shutil.copytree(DOCS / "assets", folder / "assets")
-    shutil.copytree(SCHEMAS, folder / "schemas")
-
-
-def labels(book: Book) -> Iterator[Row]:
-    """Everything with an id as a label, which any project's Sphinx can refer to; clauses with their sentences."""
-    shown: Mapping[str, str] = {clause.id: clause.statement for clause in LAW.clauses}
-    for name, target in book.targets.items():
-        if not target.startswith("/") and "." in name:
-            yield Row(name, "std:label", address(target), shown.get(name, name), "-1")

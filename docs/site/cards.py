@@ -7,14 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from docs.site.facts import Facts, line_target
-from docs.site.questions import differences
-from docs.site.text import relative
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulings import Ruleset
+from docs.site.text import line_target, relative
+from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.law.citation import locate
-from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.clause import Kind
 from tests import ROOT
 
 KINDS = {
@@ -29,14 +25,14 @@ KINDS = {
 }
 
 
-def card(clause: Clause[..., object], page: str, level: int, facts: Facts) -> str:
-    """The card of a clause as Markdown; its heading, of this level, has the id of the clause as its anchor."""
-    kind = clause.kind.value
-    head = f"{'#' * level} `{clause.id}` {{ #{clause.id} .clause-id }}"
+def card(clause: Clause, page: str, level: int, facts: Facts) -> str:
+    """The card of a clause as Markdown; its heading, of this level, has the label of the clause as its id."""
+    volume, kind = facts.volume, clause.kind.value
+    head = f"{'#' * level} `{clause.id}` {{ #{volume.label(clause.id)} .clause-id }}"
     label = f'<abbr class="kind kind-{kind}" title="{KINDS[clause.kind]}">{kind}</abbr>'
     folds = [
-        _fold("Rulebooks", _rulebooks(clause)),
-        _fold("Rulings", _rulings(clause)),
+        _fold("Rulebooks", _rulebooks(clause, volume)),
+        _fold("Rulings", _rulings(clause, volume)),
         _fold("Examples", _examples(clause, page, facts)),
         _fold("Events", _events(clause, page, facts)),
         _fold("Code", _code(clause, page), searched=False),
@@ -44,12 +40,14 @@ def card(clause: Clause[..., object], page: str, level: int, facts: Facts) -> st
     ]
     body = "\n".join(fold for fold in folds if fold)
     sentence = f"{clause.statement} {label}\n{{ .statement }}"
-    return f'<div class="clause" markdown="1">\n\n{head}\n\n{sentence}\n\n{_differences(clause)}{body}\n</div>\n'
+    return (
+        f'<div class="clause" markdown="1">\n\n{head}\n\n{sentence}\n\n{_differences(clause, volume)}{body}\n</div>\n'
+    )
 
 
-def unplaced(clause: Clause[..., object], texts: Mapping[str, str]) -> Iterator[str]:
+def unplaced(clause: Clause, volume: Volume, texts: Mapping[str, str]) -> Iterator[str]:
     """The citations of a clause that are not found in the texts of the rulebooks, each with its place in the code."""
-    for edition in EDITIONS:
+    for edition in volume.rulebook.editions:
         cite = clause.cites.get(edition.code)
         if cite and edition.code in texts and locate(edition, texts[edition.code], cite) is None:
             where = f"in the section {cite.section!r} of the {edition.name} text"
@@ -57,14 +55,14 @@ def unplaced(clause: Clause[..., object], texts: Mapping[str, str]) -> Iterator[
             yield f"{clause.id} cites “{cite.anchor}”, which is not {where}; the citation stands in {place}"
 
 
-def cite_place(clause: Clause[..., object], edition: str) -> str:
+def cite_place(clause: Clause, edition: str) -> str:
     """The file and line where a clause cites an edition."""
     path, first, lines = _source(clause)
     after = next((number for number, line in enumerate(lines) if f"{edition}=Cite(" in line), 0)
     return f"{path}:{first + after}"
 
 
-def _source(clause: Clause[..., object]) -> tuple[str, int, Sequence[str]]:
+def _source(clause: Clause) -> tuple[str, int, Sequence[str]]:
     """The file of its code, the line on which that begins, and its lines, as they stand there."""
     path, _, line = clause.place.rpartition(":")
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines(keepends=True)
@@ -77,53 +75,54 @@ def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:
     return f'<details markdown="1"{apart}><summary>{summary}</summary>\n\n{body}\n\n</details>' if body else ""
 
 
-def _rulebooks(clause: Clause[..., object]) -> Iterator[str]:
+def _rulebooks(clause: Clause, volume: Volume) -> Iterator[str]:
     if not clause.cites:
         yield "No edition says it in so many words. It follows from what they say elsewhere."
         return
-    for edition in EDITIONS:
+    for edition in volume.rulebook.editions:
         cite = clause.cites.get(edition.code)
         yield f"- {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else '*silent*'}"
 
 
-def _rulings(clause: Clause[..., object]) -> Iterator[str]:
-    for ruling in Ruleset.rulings():
+def _rulings(clause: Clause, volume: Volume) -> Iterator[str]:
+    for ruling in volume.rulebook.ruleset.rulings():
         if ruling.field in clause.rulings:
-            yield f"- [{ruling.question}][ruling.{ruling.id}] Default: {ruling.reading(ruling.default).text}"
+            label = volume.label(f"ruling.{ruling.id}")
+            yield f"- [{ruling.question}][{label}] Default: {ruling.reading(ruling.default).text}"
 
 
-def _differences(clause: Clause[..., object]) -> str:
+def _differences(clause: Clause, volume: Volume) -> str:
     """A line that leads to what the editions say differently."""
-    found = ", ".join(question.link for question in differences(clause))
-    return f"Editions differ here: {found}.\n{{ .differs }}\n\n" if found else ""
+    questions = ", ".join(map(volume.question_ref, volume.differences(clause)))
+    return f"Editions differ here: {questions}.\n{{ .differs }}\n\n" if questions else ""
 
 
-def _examples(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
+def _examples(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
     traced = facts.traced[clause.id]
     for word, places in (("Allowed", traced.allowing), ("Not allowed", traced.forbidding)):
         for place in places:
             path, _, number = place.rpartition(" ")
             example = facts.examples[path]
-            target = f"{relative(page, example.page)}#claim-{number}"
-            said = f"{word} {example.under}".rstrip()
-            yield f"- {said}: [{example.claims[int(number) - 1].title}]({target}) `era judge {path}`"
+            target = relative(page, f"{example.page}#claim-{number}")
+            result = f"{word} {facts.under(example)}".rstrip()
+            yield f"- {result}: [{example.claims[int(number) - 1].title}]({target}) `era judge {path}`"
 
 
-def _events(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
+def _events(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
     for what, (path, number) in sorted(facts.events.get(clause.id, {}).items()):
         example = facts.examples[path]
-        target = f"{relative(page, example.page)}#claim-{number}"
-        yield f"- {what}, as in [this example]({target}) {example.under}".rstrip()
+        target = relative(page, f"{example.page}#claim-{number}")
+        yield f"- {what}, as in [this example]({target}) {facts.under(example)}".rstrip()
 
 
-def _code(clause: Clause[..., object], page: str) -> Iterator[str]:
+def _code(clause: Clause, page: str) -> Iterator[str]:
     path, line, lines = _source(clause)
     yield f"[{path}, line {line}]({relative(page, line_target(path, line))})"
     yield ""
     yield f"```python\n{''.join(lines).rstrip()}\n```"
 
 
-def _tests(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str]:
+def _tests(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
     for node in facts.traced[clause.id].tests:
         path, _, name = node.partition("::")
         yield f"- [{name}]({relative(page, line_target(path, class_lines(path)[name]))}) `pytest {node}`"
@@ -133,18 +132,19 @@ def _tests(clause: Clause[..., object], page: str, facts: Facts) -> Iterator[str
 def class_lines(path: str) -> Mapping[str, int]:
     """The line on which each class of a file starts."""
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
-    found = ((re.match(r"class (\w+)", line), number) for number, line in enumerate(lines, 1))
-    return {match[1]: number for match, number in found if match}
+    matches = ((re.match(r"class (\w+)", line), number) for number, line in enumerate(lines, 1))
+    return {match[1]: number for match, number in matches if match}
 
 
 def cards(facts: Facts, texts: Mapping[str, str]) -> Callable[[str, str, int], str]:
-    """What makes the card called by a directive ``[[clause ID]]``; ValueError says what is wrong with it."""
+    """What makes the card asked for by a directive ``[[clause ID]]``; ValueError says what is wrong with it."""
+    law = facts.volume.rulebook.law
 
     def made(name: str, page: str, level: int) -> str:
-        if name not in LAW:
+        if name not in law:
             raise ValueError(f"there is no clause {name!r}")
-        clause = LAW.clause(name)
-        if lost := list(unplaced(clause, texts)):
+        clause = law.clause(name)
+        if lost := list(unplaced(clause, facts.volume, texts)):
             raise ValueError("; ".join(lost))
         return card(clause, page, min(max(level + 1, 3), 5), facts)
 

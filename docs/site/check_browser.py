@@ -3,7 +3,7 @@
 Looked for are errors on the console, requests to other sites, pages wider than a phone of 360 pixels, what axe-core
 finds against WCAG 2 A and AA in the light and the dark scheme, whether the keyboard reaches cards and search, and
 whether the search answers what newcomers ask. Of pages that differ only in the code or the example they show, axe-core
-sees a few. Needs the extra ``docs-check``, Chromium, and axe-core from npm, which is fetched into the build folder.
+sees a few. Needs the extra ``docs-check`` and Chromium.
 """
 
 from __future__ import annotations
@@ -12,27 +12,22 @@ import functools
 import http.server
 import re
 import shutil
-import subprocess
 import sys
-import tarfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
 
 from docs.site.build import BUILD, built
 from era_of_inventions.tabletop.errors import FileError
 
 SITE = BUILD / "site"
-AXE = BUILD / "axe" / "package" / "axe.min.js"
 PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
-AXE_RUN = """async () => {
-  const found = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]});
-  return found.violations.map(v => v.id + ": " + v.nodes.slice(0, 3).map(n => n.target.join(" ")).join(" and "));
-}"""
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 UNFOLD = "[...document.querySelectorAll('details')].slice(0, 12).forEach(details => { details.open = true; })"
 WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 ALIKE = ("examples/", "reference/", "source/")
@@ -80,7 +75,6 @@ def main() -> int:
     except FileError as error:
         print(error, file=sys.stderr)
         return 1
-    fetch_axe()
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with served(SITE) as root, sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -91,19 +85,6 @@ def main() -> int:
         browser.close()
     print(f"{found} problems" if found else "every page is in order")
     return 1 if found else 0
-
-
-def fetch_axe() -> None:
-    """Get axe-core from npm, if it is not there yet."""
-    if AXE.exists():
-        return
-    folder = BUILD / "axe"
-    folder.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
-        ["npm", "pack", "--silent", "axe-core"], cwd=folder, check=True, capture_output=True, text=True
-    )
-    with tarfile.open(folder / done.stdout.split()[-1]) as packed:
-        packed.extractall(folder, filter="data")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -171,8 +152,9 @@ def looked_at(page: Page, *, axe: bool) -> list[str]:
         problems.append(f"is {more} pixels wider than a phone")
     if axe:
         page.evaluate(UNFOLD)
-        page.add_script_tag(path=str(AXE))
-        problems += page.evaluate(AXE_RUN)
+        for violation in Axe().run(page, options=WCAG).response["violations"]:
+            places = " and ".join(" ".join(node["target"]) for node in violation["nodes"][:3])
+            problems.append(f"{violation['id']}: {places}")
     return problems
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
+import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import attrs
 
 from era_of_inventions.tabletop.errors import FileError
+from tests import ROOT
 
 PAGE_BYTES_MAX = 300_000
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
@@ -58,17 +61,28 @@ def check_site(site: Path, sources: Mapping[str, str]) -> None:
         raise FileError("docs", problems)
 
 
+def located(problem: str, sources: Mapping[str, str]) -> str:
+    """A warning of mkdocs with its place before it: that of a docstring, or the line of a page."""
+    if docstring := re.search(r"from (\S+\.py:\d+): \(\S+\) (.*)", problem):
+        return f"{os.path.relpath(docstring[1], ROOT)}: {docstring[2]}"
+    page = next(iter(re.findall(r"[\w./-]+\.md", problem)), "")
+    named = [name for name in re.findall(r"'([^']+)'", problem) if name != page]
+    return f"{_line(page, named[0], sources) if named else page}: {problem.rpartition(f'{page}: ')[2]}"
+
+
+def _line(page: str, named: str, sources: Mapping[str, str]) -> str:
+    """The first line of a page that names something; the page itself, if none does."""
+    for number, line in enumerate(sources.get(page, "").splitlines(), 1):
+        if re.search(rf"(?<![\w.-]){re.escape(named)}(?![\w-])", line):
+            return f"{page}:{number}"
+    return page
+
+
 def _place(page: str, named: str, sources: Mapping[str, str]) -> str:
-    """The source of a page, with the first line that has what is named in it; a page made of something else itself."""
+    """Where in its source a built page names something; the built page itself, if it has no source of its own."""
     stem = posixpath.dirname(page)
     source = next((path for path in (f"{stem}.md", posixpath.join(stem, "index.md")) if path in sources), None)
-    if source is None:
-        return page
-    last = posixpath.basename(named.rstrip("/")) or named
-    for number, line in enumerate(sources[source].splitlines(), 1):
-        if named and last in line:
-            return f"{source}:{number}"
-    return source
+    return _line(source, posixpath.basename(named.rstrip("/")) or named, sources) if source else page
 
 
 def _seen(path: Path) -> Seen:

@@ -1,72 +1,82 @@
-"""Whole pages that the package's own files make: examples and sources."""
+"""Whole pages that the project's own files make: examples, sources, the reference of the code."""
 
 from __future__ import annotations
 
+import inspect
+import pkgutil
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
-from docs.site.facts import ClaimJudged, Example, Facts, chapter_page, source_files, source_page
-from docs.site.text import relative
-from era_of_inventions.rulebook import LAW
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer, TextLexer
+
+import era_of_inventions
+from docs.site.examples import ClaimJudged, Example
+from docs.site.text import relative, source_page
+from docs.site.volume import Facts, Volume
 from tests import ROOT
 
-UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
 COLORED_MAX = 24_000
 """How long a file may be whose code is colored: colors make a page ten times as large."""
-
-
-def generated_pages(facts: Facts) -> dict[str, str]:
-    """Whole pages: one per example and one per source file."""
-    cards = cards_of_examples(facts)
-    pages = {example.page: "\n".join(_example(example, cards)) for example in facts.examples.values()}
-    pages |= {source_page(path): "\n".join(_source(path)) for path in source_files()}
-    return pages
+PACKAGE = "era_of_inventions"
+UNDESCRIBED = (f"{PACKAGE}.cli", f"{PACKAGE}.data")
+"""What the reference leaves out."""
 
 
 Cards = Mapping[tuple[str, int], tuple[str, ...]]
 """By the path of an example and the number of its claim: the clauses whose cards lead there."""
 
 
+def example_pages(facts: Facts) -> dict[str, str]:
+    """A page for each example of a volume."""
+    cards = cards_of_examples(facts)
+    return {example.page: "\n".join(_example(example, facts, cards)) for example in facts.examples.values()}
+
+
 def cards_of_examples(facts: Facts) -> Cards:
     """Which cards show which claims, in rulebook order."""
-    found: dict[tuple[str, int], dict[str, None]] = {}
-    for clause in LAW.clauses:
+    cards: dict[tuple[str, int], dict[str, None]] = {}
+    for clause in facts.volume.clauses:
         traced = facts.traced[clause.id]
         shown = (place.split(" ") for place in (*traced.allowing, *traced.forbidding))
         examples = [(path, int(number)) for path, number in shown]
         for place in (*examples, *facts.events.get(clause.id, {}).values()):
-            found.setdefault(place, {})[clause.id] = None
-    return {place: tuple(names) for place, names in found.items()}
+            cards.setdefault(place, {})[clause.id] = None
+    return {place: tuple(names) for place, names in cards.items()}
 
 
-def _example(example: Example, cards: Cards) -> Iterator[str]:
-    numbers = relative(example.page, "component-sets.md")
+def _example(example: Example, facts: Facts, cards: Cards) -> Iterator[str]:
+    numbers = relative(example.page, f"{facts.volume.folder}component-sets.md")
+    default = facts.volume.rulebook.components.default
     yield f"# {example.title}"
     yield ""
-    yield f"Shown in {', '.join(_shown_in(example, cards))}."
-    if example.under:
-        yield f"Read {example.under}; everything else by default."
+    yield f"Shown in {', '.join(_shown_in(example, facts.volume, cards))}."
+    if example.readings:
+        yield f"Read {facts.under(example)}; everything else by default."
     yield ""
     yield "Judge it yourself:"
     yield ""
     yield f"```sh\nera judge {example.path}\n```"
     yield ""
     for number, claim in enumerate(example.claims, 1):
-        yield from _claim(claim, number, cards.get((example.path, number), ()))
-    yield "## The position {#position}\n"
-    yield "Of the numbers on cards and board those with the sign ° are *assumed*: no rulebook states them, and the file"
-    yield f"does not give them. They are of the shipped set [`reconstructed`]({numbers}#reconstructed).\n"
-    yield f"[[picture {example.path.removeprefix('examples/').removesuffix('.toml')}]]\n"
-    yield "## The file"
+        yield from _claim(claim, number, facts.volume, cards.get((example.path, number), ()))
+    if facts.volume.picture:
+        yield "## The position {#position}\n"
+        yield "Numbers with the sign ° are *assumed*: neither a rulebook nor the file states them. They are of the"
+        yield f"set [`{default}`]({numbers}#{default}), which comes with the library.\n"
+        yield facts.volume.picture(example.path.removeprefix("examples/").removesuffix(".toml"))
+    yield "\n## The file"
     yield ""
     yield f"`{example.path}`"
     yield ""
     yield f"```toml\n{(ROOT / example.path).read_text(encoding='utf-8').rstrip()}\n```"
 
 
-def _claim(claim: ClaimJudged, number: int, cards: tuple[str, ...]) -> Iterator[str]:
+def _claim(claim: ClaimJudged, number: int, volume: Volume, cards: tuple[str, ...]) -> Iterator[str]:
     result = "holds" if claim.holds else "fails"
     yield f"## {claim.title} {{ #claim-{number} }}"
     yield ""
@@ -75,25 +85,26 @@ def _claim(claim: ClaimJudged, number: int, cards: tuple[str, ...]) -> Iterator[
         yield "It uses *assumed* numbers; the judgement in full names them."
     yield ""
     if claim.decided:
-        yield f"Decided by {_links(claim.decided)}.\n"
+        yield f"Decided by {_links(claim.decided, volume)}.\n"
     if cards:
-        yield f"Shown on the card{'s' * (len(cards) > 1)} of {_links(cards)}.\n"
+        yield f"Shown on the card{'s' * (len(cards) > 1)} of {_links(cards, volume)}.\n"
     yield '<details markdown="1" data-search-exclude><summary>The judgement in full</summary>'
     yield f"\n```text\n{claim.report}\n```\n"
     yield "</details>"
     yield ""
 
 
-def _links(clauses: Iterable[str]) -> str:
-    return ", ".join(f"[`{clause}`][{clause}]" for clause in clauses)
+def _links(clauses: Iterable[str], volume: Volume) -> str:
+    return ", ".join(map(volume.ref, clauses))
 
 
-def _shown_in(example: Example, cards: Cards) -> Iterator[str]:
+def _shown_in(example: Example, volume: Volume, cards: Cards) -> Iterator[str]:
     """Links to the pages that show an example: its own, and the chapters of the cards."""
-    folder, stem = Path(example.path).parts[1], Path(example.path).stem
-    own = LISTED.get(folder, f"rules/{stem.partition('-')[0]}.md")
+    folder, stem = Path(example.path).parts[-2], Path(example.path).stem
+    own = volume.folder + LISTED.get(folder, f"rules/{stem.partition('-')[0]}.md")
     places = ((example.path, number) for number, _ in enumerate(example.claims, 1))
-    chapters = (chapter_page(LAW.clause(name)) for place in places for name in cards.get(place, ()))
+    law = volume.rulebook.law
+    chapters = (volume.chapter(law.clause(name)) for place in places for name in cards.get(place, ()))
     for page in dict.fromkeys((own, *chapters)):
         yield f"[{_title(page)}]({relative(example.page, page)})"
 
@@ -109,9 +120,43 @@ def _title(page: str) -> str:
     return first[1] if first else page
 
 
-def _source(path: str) -> Iterator[str]:
+def source_files() -> list[str]:
+    """The source files that have pages: the package and the tests that pages link to."""
+    package = sorted((ROOT / "era_of_inventions").rglob("*.py"))
+    tests = sorted((ROOT / "tests" / "rulebook").glob("test_*.py"))
+    return [str(path.relative_to(ROOT)) for path in (*package, *tests) if path.stat().st_size]
+
+
+def source_pages() -> dict[str, str]:
+    """A page for each source file that others link to."""
+    return {source_page(path): _source(path) for path in source_files()}
+
+
+def _source(path: str) -> str:
     text = (ROOT / path).read_text(encoding="utf-8").rstrip()
-    language = "python" if len(text) <= COLORED_MAX else "text"
-    yield f"{UNSEARCHED}# {path}"
-    yield ""
-    yield f'```{{ .{language} linenums="1" }}\n{text}\n```'
+    lexer = PythonLexer() if len(text) <= COLORED_MAX else TextLexer()
+    return f"# {path}\n\n{highlight(text, lexer, HtmlFormatter(linenos='inline', lineanchors='line', wrapcode=True))}\n"
+
+
+def modules() -> list[str]:
+    """The modules that the reference describes."""
+    walked = pkgutil.walk_packages(era_of_inventions.__path__, f"{PACKAGE}.")
+    return sorted(module.name for module in walked if not module.name.startswith(UNDESCRIBED))
+
+
+def reference_pages() -> dict[str, str]:
+    """A page for each module, which mkdocstrings fills, and a list of them."""
+    rows = (f"[`{name}`][]\n:   {_about(name)}\n" for name in modules())
+    pages = {f"reference/{name}.md": f"::: {name}\n" for name in modules()}
+    return pages | {"reference/index.md": "\n".join(("# All modules\n", *rows))}
+
+
+def reference_nav() -> str:
+    """The last entry of the navigation: the reference."""
+    pages = (f"      - {name.removeprefix(f'{PACKAGE}.')}: reference/{name}.md\n" for name in modules())
+    return "".join(("  - Reference:\n", "      - reference/index.md\n", *pages))
+
+
+def _about(module: str) -> str:
+    """What a module is about: the first sentence of its docstring."""
+    return (inspect.getdoc(import_module(module)) or "").partition("\n\n")[0].replace("\n", " ")

@@ -4,7 +4,8 @@ A fenced block is
 
 * ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them what they print;
 * ``python`` with ``>>>``: a session, which goes on through the page;
-* ``toml title="NAME"`` or ``text title="NAME"``: a file of that name, for what comes after it.
+* ``toml``, ``text`` or ``python`` with ``title="NAME"``: a file of that name, for what comes after it, which can import
+  a module.
 
 A line ``...`` stands for any number of lines.
 """
@@ -17,22 +18,23 @@ import io
 import os
 import re
 import shlex
+import sys
 import tempfile
 import textwrap
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 import attrs
 
-from docs.site.text import Chunk, parts
+from docs.site.text import lines
 from era_of_inventions import cli
 from era_of_inventions.tabletop.errors import FileError
 
 COLUMNS = "88"
-FILES = ("toml", "text")
+FILES = ("toml", "text", "python")
 SHOWN = ("sh", "ebnf", "markdown", "rst")
 """What is only to be looked at: installing, grammars, the sources of other pages."""
 SHELL = re.compile(r"\$ (.+)")
@@ -51,11 +53,11 @@ class Block:
 def blocks(text: str) -> list[Block]:
     """The fenced blocks of a page, in order."""
     found = []
-    for chunk in parts(text):
-        if isinstance(chunk, Chunk) and chunk.code:
-            first, *body = chunk.text.splitlines(keepends=True)
+    for start, block in groupby(lines(text), lambda line: line.code):
+        if start:
+            first, *body = [line.text for line in block]
             language, _, options = first.strip().lstrip("`~ ").partition(" ")
-            found.append(Block(language, options, textwrap.dedent("".join(body[:-1])), chunk.line))
+            found.append(Block(language, options, textwrap.dedent("".join(body[:-1])), start))
     return found
 
 
@@ -74,12 +76,19 @@ def run_page(text: str, folder: Path) -> list[str]:
     """Run everything a page shows, in a folder of its own; what does not come out as printed, by line."""
     problems: list[str] = []
     session: dict[str, object] = {}
-    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}):
+    written: set[str] = set()
+    here = mock.patch.object(sys, "path", [str(folder), *sys.path])
+    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), here:
         for block in blocks(text):
-            if block.language in FILES and (name := re.search(r'title="([\w.-]+)"', block.options)):
-                Path(name[1]).write_text(block.text, encoding="utf-8")
+            if block.language in FILES and (name := re.search(r'title="([\w./-]+)"', block.options)):
+                path = Path(name[1])
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(block.text, encoding="utf-8")
+                written.add(path.parts[0].removesuffix(".py"))
             else:
                 problems += _run(block, session)
+    for module in [module for module in sys.modules if module.partition(".")[0] in written]:
+        del sys.modules[module]
     return problems
 
 
@@ -133,30 +142,19 @@ def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:
     return bool(printed) and printed[0] == first and matches(printed[1:], rest)
 
 
-class Noting(doctest.DocTestRunner):
-    """Notes the lines of a session that do not go as they stand there, and what comes instead."""
-
-    def __init__(self) -> None:
-        """Make it ready."""
-        super().__init__(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-        self.noted: list[tuple[doctest.Example, str]] = []
-
-    def report_failure(self, _out: object, _test: doctest.DocTest, example: doctest.Example, got: str) -> None:
-        """Note a line that prints something else."""
-        self.noted.append((example, got))
-
-    def report_unexpected_exception(
-        self, _out: object, _test: doctest.DocTest, example: doctest.Example, exc_info: Any
-    ) -> None:
-        """Note a line that raises an error."""
-        self.noted.append((example, "".join(traceback.format_exception_only(exc_info[1]))))
-
-
 def _session(block: Block, session: dict[str, object]) -> Iterator[str]:
+    """The first line of a session that does not come out as it stands there."""
     test = doctest.DocTestParser().get_doctest(block.text, session, "the session", None, block.line)
-    runner = Noting()
-    runner.run(test, clear_globs=False)
-    session.update(test.globs)
-    for example, got in runner.noted:
-        where = block.line + 1 + example.lineno
-        yield f"{where}: {example.source.strip()!r} does not print what stands there, but:\n{got.rstrip()}"
+    runner = doctest.DebugRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    try:
+        runner.run(test, clear_globs=False)
+    except doctest.DocTestFailure as failure:
+        example, printed = failure.example, failure.got
+    except doctest.UnexpectedException as failure:
+        example, printed = failure.example, "".join(traceback.format_exception_only(failure.exc_info[1]))
+    else:
+        return
+    finally:
+        session.update(test.globs)
+    where = block.line + 1 + example.lineno
+    yield f"{where}: {example.source.strip()!r} does not print what stands there, but:\n{printed.rstrip()}"

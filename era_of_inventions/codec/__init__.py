@@ -10,12 +10,13 @@ What is needed for this is imported when it is first used, so that importing the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.state import Setting
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.play.documents import Documents
 
 T = TypeVar("T")
 
@@ -57,4 +58,24 @@ def from_json(
     return value
 
 
-__all__ = ["from_json", "to_json"]
+def _dispute(dispute: Any, judgements: Sequence[Any]) -> dict[str, Any]:
+    from era_of_inventions.codec import reports
+
+    return reports.dispute_data(dispute, judgements)
+
+
+def _report(disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    from era_of_inventions.codec import reports
+
+    return reports.report_data(disputes)
+
+
+DOCUMENTS = Documents(
+    write=to_json,
+    read=lambda data, kind, components: from_json(data, kind, components=components),
+    dispute=_dispute,
+    report=_report,
+)
+"""The JSON documents of the game."""
+
+__all__ = ["DOCUMENTS", "from_json", "to_json"]

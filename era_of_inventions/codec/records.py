@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
-from era_of_inventions.codec.nouns import Nouns
-from era_of_inventions.codec.shapes import Shape, WrongError, dumps, integer, sequence, structure, titled, word
+from era_of_inventions.codec.positions import move_shape, setting_in, state_shape
+from era_of_inventions.codec.sets import Given
+from era_of_inventions.codec.shapes import JsonShape, integer, sequence, structure, text_where, titled, word
+from era_of_inventions.game import ERA, Record
 from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import State
-from era_of_inventions.record.record import ABOUT, LINE_MAX, NAME_FORM, NAME_MAX, Record, is_line, is_name
+from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook.setup import player_counts
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, GameError, Literal
+from era_of_inventions.tabletop.fields import InvalidDataError, Problem
+from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
+from era_of_inventions.tabletop.record.record import ABOUT, LINE_MAX, NAME_MAX, is_line, is_name, name_form
 
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
 
 
-def _name(value: object, _: object = None) -> str:
-    if type(value) is str and is_name(value):
-        return value
-    raise WrongError(value, NAME_FORM)
-
-
-def _line(value: object, _: object = None) -> str:
-    if type(value) is str and is_line(value):
-        return value
-    raise WrongError(value, f"a text on one line, of at most {LINE_MAX} characters, without blanks around it")
-
-
-NAME = Shape({"type": "string", "minLength": 1, "maxLength": NAME_MAX}, _name, dumps)
-LINE = Shape({"type": "string", "maxLength": LINE_MAX}, _line, dumps)
+NAME = text_where(lambda text: is_name(text, ERA), name_form(ERA), {"minLength": 1, "maxLength": NAME_MAX})
+LINE = text_where(
+    is_line,
+    f"a text on one line, of at most {LINE_MAX} characters, without blanks around it",
+    {"maxLength": LINE_MAX},
+)
 
 
 @attrs.frozen
@@ -49,8 +47,8 @@ class Comment:
 
 
 @attrs.frozen
-class Kept:
-    """A record as a document tells it: the places of its moves in a text are not kept."""
+class RecordDocument:
+    """A record as a document states it: the places of its moves in a text are not kept."""
 
     start: State
     moves: tuple[Move, ...]
@@ -59,34 +57,45 @@ class Kept:
     comments: tuple[Comment, ...] = ()
 
 
-def record(nouns: Nouns, start: Shape[State]) -> Shape[Record]:
-    """The shape of the records of a setting, with the shape of the position they begin with."""
+def record_shape(given: Given, setting: Setting) -> JsonShape[Record]:
+    """The shape of the records of a setting."""
     counts = player_counts()
-    kept = structure(
-        Kept,
+    document = structure(
+        RecordDocument,
         {
-            "start": start,
-            "moves": sequence(nouns.move, MOVES_MAX),
+            "start": state_shape(given),
+            "moves": sequence(move_shape(setting), MOVES_MAX),
             "names": sequence(NAME, max(counts), min(counts)),
             "about": sequence(structure(Entry, {"key": word({key: key for key in ABOUT}), "text": LINE}), len(ABOUT)),
             "comments": sequence(structure(Comment, {"before": integer(0, MOVES_MAX), "text": LINE}), MOVES_MAX),
         },
     )
     return titled(
-        "Record", Shape(kept.schema, lambda value, _=None: _record(kept.read(value)), lambda r: kept.write(_kept(r)))
+        "Record",
+        JsonShape(document.schema, lambda raw: _record(document.read(raw)), lambda r: document.write(_document(r))),
     )
 
 
-def _record(kept: Kept) -> Record:
-    about = tuple((entry.key, entry.text) for entry in kept.about)
-    comments = tuple((comment.before, comment.text) for comment in kept.comments)
+def read_record(raw: Any, given: Given) -> Record:
+    """The record in plain data."""
+    check_object(raw)
     try:
-        return Record(kept.start, kept.moves, kept.names, about, comments)
+        setting = setting_in(raw.get("start", MISSING), given)
+    except InvalidDataError as error:
+        raise InvalidDataError(within("start", error)) from None
+    return record_shape(given, setting).read(raw)
+
+
+def _record(document: RecordDocument) -> Record:
+    about = tuple((entry.key, entry.text) for entry in document.about)
+    comments = tuple((comment.before, comment.text) for comment in document.comments)
+    try:
+        return Record(document.start, document.moves, document.names, about, comments)
     except GameError as error:
-        raise ValueError(str(error)) from None
+        raise InvalidDataError([Problem((), Code.INCONSISTENT, "", Literal(error))]) from None
 
 
-def _kept(given: Record) -> Kept:
-    about = tuple(Entry(*entry) for entry in given.about)
-    comments = tuple(Comment(*comment) for comment in given.comments)
-    return Kept(given.start, given.moves, given.names, about, comments)
+def _document(record: Record) -> RecordDocument:
+    about = tuple(Entry(*entry) for entry in record.about)
+    comments = tuple(Comment(*comment) for comment in record.comments)
+    return RecordDocument(record.start, record.moves, record.names, about, comments)

@@ -13,30 +13,23 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import attrs
-from cattrs.errors import IterableValidationError
 
 from era_of_inventions.codec.shapes import (
-    BOX,
     FLAG,
-    PRINTED,
     TEXT,
-    Shape,
-    WrongError,
-    all_at,
-    at,
-    dumps,
+    JsonShape,
     integer,
     keyed,
     label,
-    not_an_object,
-    object_of,
+    of,
     optional,
+    refused,
     sequence,
     structure,
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS, LOADS, load_shipped, shipped
+from era_of_inventions.component_sets.files import LOADS, SETS, load_shipped, shipped
 from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.game import ERA
 from era_of_inventions.model.components import (
@@ -49,14 +42,18 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.fingerprint import LENGTH, fingerprint, readings_fingerprint
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX, Good
+from era_of_inventions.model.names import GOODS
 from era_of_inventions.model.state import Setting
-from era_of_inventions.record.header import SETS_GIVEN
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES, Provenance
+from era_of_inventions.tabletop.errors import Code, Literal
+from era_of_inventions.tabletop.fields import Amounts, Choice, InvalidDataError, Problem
+from era_of_inventions.tabletop.fields.problems import check_object, invalid
+from era_of_inventions.tabletop.fingerprint import LENGTH
 from era_of_inventions.tabletop.play.setting import one_setting
+from era_of_inventions.tabletop.record.header import SETS_GIVEN
 
 
 @attrs.frozen
@@ -107,57 +104,51 @@ def preset(name: str) -> Ruleset:
 
 
 @cache
-def ruleset_shape(given: tuple[Ruleset, ...]) -> Shape[Ruleset]:
+def ruleset_shape(given: tuple[Ruleset, ...]) -> JsonShape[Ruleset]:
     """The shape of a ruleset; a preset whose readings have changed since is looked for among those given."""
 
-    def read(value: object, _: object = None) -> Ruleset:
-        if type(value) is not dict:
-            return preset(_NAME.read(value))
-        return _read_preset(value, given) if "preset" in value else _read_readings(value)
+    def read(raw: Any) -> Ruleset:
+        if not isinstance(raw, dict):
+            return preset(_NAME.read(raw))
+        return _read_preset(raw, given) if "preset" in raw else _read_readings(raw)
 
     readings = {
         "type": "object",
         "properties": {id_: reading.schema for id_, reading in _READINGS.items()},
         "additionalProperties": False,
     }
-    schema = {"title": "Readings", "anyOf": [_NAME.schema, _PRESET.schema, readings]}
-    return Shape(schema, read, _write_ruleset)
+    return titled("Readings", JsonShape({"anyOf": [_NAME.schema, _PRESET.schema, readings]}, read, _write_ruleset))
 
 
-def _read_preset(value: object, given: tuple[Ruleset, ...]) -> Ruleset:
-    named = _PRESET.read(value)
+def _read_preset(raw: Any, given: tuple[Ruleset, ...]) -> Ruleset:
+    named = _PRESET.read(raw)
     current = preset(named.preset)
     for known in (current, *given):
-        if readings_fingerprint(known) == named.fingerprint:
+        if known.fingerprint == named.fingerprint:
             return known
-    expected = f"{readings_fingerprint(current)}, as {named.preset!r} is read in this version"
-    raise at(
-        "fingerprint", WrongError(named.fingerprint, f"{expected}, or that of a ruleset given in Python (rulesets=[…])")
-    )
+    expected = f"{current.fingerprint}, as {named.preset!r} is read in this version"
+    message = f"is {named.fingerprint!r}; expected {expected}, or that of a ruleset given in Python (rulesets=[…])"
+    raise refused("fingerprint", Code.UNKNOWN_WORD, message)
 
 
-def _read_readings(value: dict[str, Any]) -> Ruleset:
-    def read(key: str) -> str:
+def _read_readings(raw: dict[str, Any]) -> Ruleset:
+    def read(key: str, reading: Any) -> str:
         if key not in _READINGS:
-            raise WrongError(key, "the id of a ruling", _READINGS)
-        return _READINGS[key].read(value[key])
+            raise invalid(Code.UNKNOWN_WORD, key, "the id of a ruling", _READINGS)
+        return _READINGS[key].read(reading)
 
-    chosen = keyed(value, read, len(value))
+    chosen = keyed(raw, read, len(raw))
     readings: dict[str, Any] = {Ruleset.ruling(key).field: reading for key, reading in chosen.items()}
     return Ruleset(**readings)
 
 
-@lru_cache(maxsize=64)
-def _write_ruleset(ruleset: Ruleset) -> str:
+def _write_ruleset(ruleset: Ruleset) -> Any:
     for name in Ruleset.presets:
         if ruleset == preset(name):
-            return (
-                dumps(name)
-                if name == Ruleset.presets[0]
-                else _PRESET.write(Preset(name, readings_fingerprint(ruleset)))
-            )
+            usual = name == Ruleset.presets[0]
+            return name if usual else _PRESET.write(Preset(name, ruleset.fingerprint))
     chosen = {ruling.id: (getattr(ruleset, ruling.field), ruling.default) for ruling in Ruleset.rulings()}
-    return dumps({id_: reading for id_, (reading, default) in chosen.items() if reading != default})
+    return {id_: reading for id_, (reading, default) in chosen.items() if reading != default}
 
 
 @attrs.frozen
@@ -182,18 +173,17 @@ _NAMED = titled("NamedComponents", structure(Named, {"name": TEXT, "fingerprint"
 
 
 @lru_cache(maxsize=64)
-def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
+def setting_shape(given: Given = NOTHING) -> JsonShape[Setting]:
     """The shape of a setting whose component set is one of those given, or one that comes with the package."""
-    known = {fingerprint(components): components for components in (*_shipped(), *given.components)}
+    known = {SETS.fingerprint(components): components for components in (*_shipped(), *given.components)}
 
-    def read(value: object, _: object = None) -> Components:
-        named = _NAMED.read(value)
+    def read(raw: Any) -> Components:
+        named = _NAMED.read(raw)
         if named.fingerprint not in known:
-            raise ValueError(
-                f"the component set {named.name!r} with fingerprint {named.fingerprint} is not here; "
-                f"expected one of {', '.join(f'{c.name!r} ({print_})' for print_, c in known.items())}, "
-                f"or one given besides ({SETS_GIVEN})"
-            )
+            there = ", ".join(f"{components.name!r} ({print_})" for print_, components in known.items())
+            message = f"the component set {named.name!r} with fingerprint {named.fingerprint} is not here"
+            sentence = f"{message}; expected one of {there}, or one given besides ({SETS_GIVEN})"
+            raise InvalidDataError([Problem((), Code.UNKNOWN_WORD, "", Literal(sentence))])
         return known[named.fingerprint]
 
     fields = structure(
@@ -201,21 +191,21 @@ def setting_shape(given: Given = NOTHING) -> Shape[Setting]:
         {
             "players": integer(min(player_counts()), max(player_counts())),
             "ruleset": ruleset_shape(given.rulesets),
-            "components": Shape(_NAMED.schema, read, _write_name),
+            "components": JsonShape(_NAMED.schema, read, _write_name),
         },
     )
 
-    def read_setting(value: object, _: object = None) -> Setting:
-        found = fields.read(value)
+    def read_setting(raw: Any) -> Setting:
+        found = fields.read(raw)
         return one_setting(Setting(ERA, found.players, found.ruleset, found.components))
 
-    return titled("Setting", Shape(fields.schema, read_setting, fields.write))
+    return titled("Setting", JsonShape(fields.schema, read_setting, fields.write))
 
 
-def _write_name(components: Components) -> str:
+def _write_name(components: Components) -> Any:
     """The name and the fingerprint of a set; one that is equal to a shipped one has its name."""
     name = next((known.name for known in _shipped() if known == components), components.name)
-    return _NAMED.write(Named(name, fingerprint(components)))
+    return _NAMED.write(Named(name, SETS.fingerprint(components)))
 
 
 @cache
@@ -228,7 +218,8 @@ def _shipped() -> tuple[Components, ...]:
 _ID = label(ID.pattern.pattern, ID.form)
 _PRINTED = integer(0, PRINTED_MAX)
 _STOCK = integer(0, STOCK_MAX)
-_REWARD = structure(Reward, {"goods": PRINTED, "influence": _PRINTED})
+_GOODS, _BOX = of(Amounts(GOODS, PRINTED_MAX)), of(Amounts(GOODS, STOCK_MAX))
+_REWARD = structure(Reward, {"goods": _GOODS, "influence": _PRINTED})
 
 
 @attrs.frozen
@@ -239,27 +230,27 @@ class Sign:
     good: Good
 
 
-def _factory(id_: Shape[str]) -> Shape[FactoryCard]:
-    return structure(FactoryCard, {"id": id_, "cost": PRINTED, "output": PRINTED, "influence": _PRINTED})
+def _factory(id_: JsonShape[str]) -> JsonShape[FactoryCard]:
+    return structure(FactoryCard, {"id": id_, "cost": _GOODS, "output": _GOODS, "influence": _PRINTED})
 
 
-_SIGN = structure(Sign, {"space": integer(1, TRACK_MAX), "good": word(GOODS)})
-_SIGNS: Shape[tuple[int, Good]] = Shape(
+_SIGN = structure(Sign, {"space": integer(1, TRACK_MAX), "good": of(Choice(GOODS))})
+_SIGNS: JsonShape[tuple[int, Good]] = JsonShape(
     _SIGN.schema,
-    lambda value, _=None: attrs.astuple(_SIGN.read(value)),
+    lambda raw: attrs.astuple(_SIGN.read(raw)),
     lambda pair: _SIGN.write(Sign(*pair)),
 )
 _INVENTIONS = sequence(label(NAME.pattern.pattern, NAME.form), LISTED_MAX)
 _PROVENANCE = structure(Provenance, {"source": word({source: source for source in SOURCES}), "cite": TEXT})
-_PROVENANCES: Shape[Mapping[str, Provenance]] = Shape(
+_PROVENANCES: JsonShape[Mapping[str, Provenance]] = JsonShape(
     {"type": "object", "additionalProperties": _PROVENANCE.schema},
-    lambda value, _=None: keyed(value, lambda key: _PROVENANCE.read(value[key]), PLACES_MAX),
-    lambda known: object_of((dumps(key)[1:-1], _PROVENANCE.write(known[key])) for key in sorted(known)),
+    lambda raw: keyed(raw, lambda _, known: _PROVENANCE.read(known), PLACES_MAX),
+    lambda known: {key: _PROVENANCE.write(known[key]) for key in sorted(known)},
 )
 
 
 @lru_cache(maxsize=16)
-def _printed(inventions: tuple[str, ...]) -> Shape[Components]:
+def _printed(inventions: tuple[str, ...]) -> JsonShape[Components]:
     """The shape of a set with these inventions."""
     invention = word(
         {name: index for index, name in enumerate(inventions)}, "one of the inventions", pattern=NAME.pattern.pattern
@@ -274,7 +265,7 @@ def _printed(inventions: tuple[str, ...]) -> Shape[Components]:
             "id": _ID,
             "kind": word({kind.value: kind for kind in CardKind}),
             "invention": optional(invention),
-            "cost": PRINTED,
+            "cost": _GOODS,
             "question_marks": _PRINTED,
             "profit": _REWARD,
         },
@@ -294,7 +285,7 @@ def _printed(inventions: tuple[str, ...]) -> Shape[Components]:
             "signs": sequence(_SIGNS, LISTED_MAX),
             "track_end": integer(1, TRACK_MAX),
             "sources": sequence(source, LISTED_MAX),
-            "supply": BOX,
+            "supply": _BOX,
             "bonus_discs": _STOCK,
             "markers": _STOCK,
             "provenance": _PROVENANCES,
@@ -302,18 +293,19 @@ def _printed(inventions: tuple[str, ...]) -> Shape[Components]:
     )
 
 
-def _read_components(value: object, _: object = None) -> Components:
-    if type(value) is not dict:
-        raise not_an_object(value)
+def _read_components(raw: Any) -> Components:
+    check_object(raw)
     inventions: tuple[str, ...] = ()
-    with suppress(WrongError, IterableValidationError):  # the shape below says so too, with the place
-        inventions = _INVENTIONS.read(value.get("inventions"))
-    components = _printed(inventions).read(value)
+    with suppress(InvalidDataError):  # the shape below says so too, with the place
+        inventions = _INVENTIONS.read(raw.get("inventions"))
+    components = _printed(inventions).read(raw)
     if problems := misfits(components):
-        raise all_at((problem.place, problem.message) for problem in problems)
+        raise InvalidDataError(
+            Problem((Literal(each.place),), each.code, "", Literal(each.message)) for each in problems
+        )
     return components
 
 
-COMPONENTS: Shape[Components] = Shape(
+COMPONENTS: JsonShape[Components] = JsonShape(
     _printed(()).schema, _read_components, lambda components: _printed(components.inventions).write(components)
 )

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, get_args
 
 import attrs
 
-from era_of_inventions.codec.nouns import COUNT, Nouns
+from era_of_inventions.codec.positions import move_shape
 from era_of_inventions.codec.shapes import (
     FLAG,
     SCALAR,
     TEXT,
-    Shape,
-    at,
-    dumps,
+    VALUE,
+    JsonShape,
     keyed,
-    not_an_object,
+    of,
     optional,
+    refused,
     sequence,
     structure,
     tagged,
     titled,
     word,
 )
-from era_of_inventions.component_sets.files import GOODS
+from era_of_inventions.model.names import CARDS, GOODS, SPACES
 from era_of_inventions.model.occasions import Income, Landing
+from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields import Choice, Count, Maybe, Seat, Terms
+from era_of_inventions.tabletop.fields.changes import paths
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import OtherReading
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.play.setting import terms_of
 
 FINDINGS_MAX = 1000
 """The most findings, and the most events, that a verdict holds."""
 OUTCOMES = {outcome.value.replace(" ", "-"): outcome for outcome in Outcome}
-CLAUSE: Shape[Clause[..., Any]] = word(
+CLAUSE: JsonShape[Clause[..., Any]] = word(
     {clause.id: clause for clause in LAW.clauses}, "the id of a clause", pattern=r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
 )
 CAUSE = word(
@@ -44,17 +50,20 @@ CAUSE = word(
     "the id of a clause",
     pattern=r"([a-z]+\.[a-z0-9]+(-[a-z0-9]+)*)?",
 )
-_READINGS: Mapping[str, Shape[str]] = {
+_READINGS: Mapping[str, JsonShape[str]] = {
     "ruling": word({ruling.id: ruling.id for ruling in Ruleset.rulings()}),
     "reading": TEXT,
     "other_reading": TEXT,
 }
 OTHER_READING = structure(OtherReading, _READINGS)
 RESTS_ON = structure(RestsOn, {**_READINGS, "changes": word({what: what for what in ("legality", "effects")})})
-FACTS: Shape[tuple[tuple[str, object], ...]] = Shape(
+FACTS: JsonShape[tuple[tuple[str, object], ...]] = JsonShape(
     {"type": "object", "additionalProperties": SCALAR.schema},
-    lambda value, _=None: tuple(keyed(value, lambda key: SCALAR.read(value[key]), FINDINGS_MAX).items()),
-    lambda facts: dumps(dict(facts)),
+    lambda raw: tuple(keyed(raw, lambda _, fact: SCALAR.read(fact), FINDINGS_MAX).items()),
+    dict,
+)
+FIELD = word(
+    {path: path for path in paths(State)}, "the place of a field in a position", pattern=r"[a-z_]+(\.[a-z_]+)*"
 )
 
 
@@ -81,17 +90,30 @@ class VerdictDocument:
     rests_on: tuple[RestsOn, ...] | None = None
 
 
-def verdict(nouns: Nouns) -> Shape[Verdict]:
+@lru_cache(maxsize=16)
+def verdict_shape(setting: Setting) -> JsonShape[Verdict]:
     """The shape of the verdicts of a setting."""
-    subject = _subject(nouns)
+    own = terms_of(setting)
+    seat, subject = of(Seat(), own), _subject(setting, own)
     finding = titled(
         "Finding",
         structure(
-            FindingDocument, {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)}
+            FindingDocument,
+            {"clause": CLAUSE, "outcome": word(OUTCOMES), "facts": FACTS, "subject": optional(subject)},
         ),
     )
     event = structure(
-        Event, {"clause": CAUSE, "seat": optional(nouns.seat), "what": TEXT, "before": SCALAR, "after": SCALAR}
+        Event,
+        {
+            "clause": CAUSE,
+            "field": FIELD,
+            "key": TEXT,
+            "seat": optional(seat),
+            "before": VALUE,
+            "after": VALUE,
+            "seen": word({audience: audience for audience in get_args(Audience)}),
+            "what": TEXT,
+        },
     )
     document = structure(
         VerdictDocument,
@@ -107,62 +129,58 @@ def verdict(nouns: Nouns) -> Shape[Verdict]:
     )
     return titled(
         "Verdict",
-        Shape(
-            document.schema,
-            lambda value, _=None: _verdict(document.read(value)),
-            lambda verdict: document.write(_document(verdict)),
-        ),
+        JsonShape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
     )
 
 
-def _subject(nouns: Nouns) -> Shape[object]:
+def _subject(setting: Setting, own: Terms) -> JsonShape[Any]:
     """A move, or an occasion: an object whose key ``occasion`` says which kind."""
+    moves, seat = move_shape(setting), of(Seat(), own)
     occasions = tagged(
         "occasion",
         {
-            "acts-now": structure(ActsNow, {"seat": nouns.seat}),
-            "landing": structure(Landing, {"seat": nouns.seat, "position": COUNT, "sign": optional(word(GOODS))}),
-            "income": structure(Income, {"seat": nouns.seat, "space": nouns.space, "card": nouns.card}),
+            "acts-now": structure(ActsNow, {"seat": seat}),
+            "landing": structure(
+                Landing, {"seat": seat, "position": of(Count()), "sign": of(Maybe(Choice(GOODS), None))}
+            ),
+            "income": structure(
+                Income, {"seat": seat, "space": of(Choice(SPACES), own), "card": of(Choice(CARDS), own)}
+            ),
         },
         (ActsNow, Landing, Income),
     )
 
-    def read(value: object, _: object = None) -> object:
-        if type(value) is not dict:
-            raise not_an_object(value)
-        return (occasions if "occasion" in value else nouns.move).read(value)
+    def read(raw: Any) -> Any:
+        return (occasions if isinstance(raw, dict) and "occasion" in raw else moves).read(raw)
 
-    def write(subject: Any) -> str:
-        shape: Shape[Any] = occasions if isinstance(subject, ActsNow | Landing | Income) else nouns.move
-        return shape.write(subject)
+    def write(subject: Any) -> Any:
+        return (occasions if isinstance(subject, ActsNow | Landing | Income) else moves).write(subject)
 
-    return Shape({"anyOf": [nouns.move.schema, titled("Occasion", occasions).schema]}, read, write)
+    return JsonShape({"anyOf": [moves.schema, titled("Occasion", occasions).schema]}, read, write)
 
 
 def _verdict(document: VerdictDocument) -> Verdict:
-    """The verdict in a document. Raises ValueError if ``legal`` does not follow from its findings."""
     findings, occasions = (
         tuple(
-            Finding(part.clause, part.outcome, document.subject if part.subject is None else part.subject, part.facts)
-            for part in parts
+            Finding(one.clause, one.outcome, document.subject if one.subject is None else one.subject, one.facts)
+            for one in several
         )
-        for parts in (document.findings, document.occasions)
+        for several in (document.findings, document.occasions)
     )
     verdict = Verdict(document.subject, document.ruleset, findings, occasions, document.events, document.rests_on)
     if verdict.legal is not document.legal:
-        raise at("legal", ValueError(f"does not agree with the findings; expected {str(verdict.legal).lower()}"))
+        message = f"does not agree with the findings; expected {str(verdict.legal).lower()}"
+        raise refused("legal", Code.INCONSISTENT, message)
     return verdict
 
 
 def _document(verdict: Verdict) -> VerdictDocument:
     findings, occasions = (
         tuple(
-            FindingDocument(
-                part.clause, part.outcome, part.facts, None if part.subject == verdict.subject else part.subject
-            )
-            for part in parts
+            FindingDocument(one.clause, one.outcome, one.facts, None if one.subject == verdict.subject else one.subject)
+            for one in several
         )
-        for parts in (verdict.findings, verdict.occasions)
+        for several in (verdict.findings, verdict.occasions)
     )
     return VerdictDocument(
         verdict.subject, verdict.ruleset, verdict.legal, findings, occasions, verdict.events, verdict.rests_on

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
-from era_of_inventions.component_sets.form import ID, NAME, START_FACTORY, TRACK_MAX, misfits
+from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.component_sets.printed_values import override
+from era_of_inventions.component_sets.tables import describe
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -28,8 +29,7 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.fingerprint import fingerprint
-from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack
+from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack, show
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.components.table import SourcedTable
@@ -37,7 +37,6 @@ from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Problem
 
-GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
 LOADS = {word: good for word, good in GOODS.items() if good in CUBES}
 SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
 HOUSES = {"ship": False, "house": True}
@@ -179,6 +178,8 @@ SETS: ComponentSets[Components] = ComponentSets(
     parse=lambda reader: _components(_Table(reader, None, {})),
     misfits=misfits,
     override=override,
+    rows=describe,
+    words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read
@@ -189,7 +190,7 @@ template = SETS.template
 
 
 def _shipped_with(name: str, print_: str) -> Components:
-    if name not in shipped() or fingerprint(components := load_shipped(name)) != print_:
+    if name not in shipped() or SETS.fingerprint(components := load_shipped(name)) != print_:
         raise GameError(
             f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
             f"version; expected a pickle that this version has made"
@@ -202,7 +203,7 @@ def _reduced(components: Components) -> Any:
     if components.name in shipped():
         known = load_shipped(components.name)
         if components == known and components.provenance == known.provenance:
-            return _shipped_with, (components.name, fingerprint(components))
+            return _shipped_with, (components.name, SETS.fingerprint(components))
     return object.__reduce_ex__(components, 2)
 
 

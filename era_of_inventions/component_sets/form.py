@@ -14,6 +14,8 @@ from era_of_inventions.tabletop.components.table import Label
 from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.errors import describe as shown
 
+GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
+"""The kinds of goods by the words of files."""
 TRACK_MAX = 200
 """The highest space a track may have."""
 AMOUNTS = ("cost", "output", "goods", "supply")

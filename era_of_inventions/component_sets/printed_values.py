@@ -22,9 +22,9 @@ from era_of_inventions.model.moves import (
     RunAllFactories,
     RunFactory,
 )
+from era_of_inventions.model.names import space_words
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
-from era_of_inventions.notation import space_words
 from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance
 from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.files.toml import Reader

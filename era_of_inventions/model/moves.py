@@ -1,25 +1,20 @@
 """The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
 
-Equal moves that live at the same time are one and the same object, so comparing moves is comparing identities, and
-moves can be dictionary keys at no cost. Pickling and copying keep that. Areas and lines can be given by their numbers;
-what is no area, line or whole number is refused with `GameError`.
+Equal moves that live at the same time are one and the same object; see `era_of_inventions.tabletop.fields.moves`. Areas
+and lines can be given by their numbers; what is no area, line or whole number is refused with `GameError`.
 """
 
 from __future__ import annotations
 
 import enum
-from operator import index
-from typing import Any, SupportsIndex, TypeVar
-from weakref import WeakValueDictionary
-
-import attrs
+from collections.abc import Callable
+from typing import TypeAlias, cast
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, Good, Goods, show
-from era_of_inventions.tabletop.errors import GameError
-
-M = TypeVar("M")
-_known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
+from era_of_inventions.model.goods import ONE, Good, Goods
+from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
+from era_of_inventions.tabletop.fields import Amounts, Choice, Domain, Field, Maybe, Names, field, move
+from era_of_inventions.tabletop.fields import Move as Move
 
 
 class Line(enum.IntEnum):
@@ -43,111 +38,77 @@ class Line(enum.IntEnum):
         return self.name.lower().replace("_", "-")
 
 
-def _area(number: int) -> Area:
-    try:
-        return Area(number)
-    except ValueError:
-        raise GameError(f"{number!r} is no area; expected one of Area, or 0 to {len(Area) - 1}") from None
+LINES = Names.members(Line)
+amounts = cast("Callable[..., Domain[int]]", Amounts)
 
 
-def _line(number: int) -> Line:
-    try:
-        return Line(number)
-    except ValueError:
-        raise GameError(f"{number!r} is no line of the market; expected one of Line, or 0 to {len(Line) - 1}") from None
-
-
-def _whole(number: SupportsIndex) -> int:
-    # Equal numbers of other types, such as True or those of an array, would make moves that only look the same.
-    try:
-        return int(index(number))
-    except TypeError:
-        raise GameError(f"{number!r} cannot stand in a move; expected a whole number") from None
-
-
-class _Interned(type):
-    def __call__(cls: type[M], *args: Any, **kwargs: Any) -> M:
-        made = type.__call__(cls, *args, **kwargs)
-        return _known.setdefault((cls, *attrs.astuple(made, recurse=False)), made)  # type: ignore[no-any-return]
-
-
-class Move(metaclass=_Interned):
-    """Any move."""
-
-    __slots__ = ()
-
-    def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
-        """Pickle as the call that makes it, so that it comes back as the same object."""
-        return type(self), attrs.astuple(self, recurse=False)  # type: ignore[arg-type]
-
-
-@attrs.frozen(eq=False)
+@move
 class PlaceDisc(Move):
     """Place one of one's action discs on an area."""
 
-    area: Area = attrs.field(converter=_area)
+    area: Field[Area] = field(Choice(AREAS), "area", "where the disc is placed")
 
 
-@attrs.frozen(eq=False)
+@move
 class Resolve(Move):
     """Take up one's disc from an area to carry out its action."""
 
-    area: Area = attrs.field(converter=_area)
+    area: Field[Area] = field(Choice(AREAS), "area", "from where the disc is taken up")
 
 
-@attrs.frozen(eq=False)
+@move
 class Withdraw(Move):
     """Take up one's disc from an area and do without its action."""
 
-    area: Area = attrs.field(converter=_area)
+    area: Field[Area] = field(Choice(AREAS), "area", "from where the disc is taken up")
 
 
-@attrs.frozen(eq=False)
+@move
 class BuildFactory(Move):
     """Build a factory that lies on the board. ``factory`` is an index into `Components.factories`."""
 
-    factory: int = attrs.field(converter=_whole)
+    factory: Field[int] = field(Choice(DECK), "factory", "the factory that is built")
 
 
-@attrs.frozen(eq=False)
+@move
 class RunAllFactories(Move):
     """Let all of one's factories produce."""
 
 
-@attrs.frozen(eq=False)
+@move
 class RunFactory(Move):
     """Let one of one's factories produce. Indexes after the deck's are the start factories, by seat."""
 
-    factory: int = attrs.field(converter=_whole)
+    factory: Field[int] = field(Choice(FACTORIES), "factory", "the factory that produces")
 
 
-@attrs.frozen(eq=False)
+@move
 class BuyLoad(Move):
     """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
 
-    source: int = attrs.field(converter=_whole)
+    source: Field[int] = field(Choice(SOURCES), "source", "the ship or storage house whose load is bought")
 
 
-@attrs.frozen(eq=False)
+@move
 class ProduceInvention(Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
-    card: int = attrs.field(converter=_whole)
-    cubes: Goods = attrs.field(default=0, converter=_whole, repr=show)
+    card: Field[int] = field(Choice(CARDS), "card", "the invention card")
+    cubes: Field[Goods] = field(amounts(GOODS), "cubes", "the cubes chosen for the question marks", default=0)
 
 
-@attrs.frozen(eq=False)
+@move
 class TakeCog(Move):
     """Take one development cog instead of trading at the exchange market."""
 
 
-@attrs.frozen(eq=False)
+@move
 class Exchange(Move):
     """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
-    line: Line = attrs.field(converter=_line)
-    give: Goods = attrs.field(converter=_whole, repr=show)
-    take: Goods = attrs.field(default=0, converter=_whole, repr=show)
+    line: Field[Line] = field(Choice(LINES), "line", "the line of the market")
+    give: Field[Goods] = field(amounts(GOODS), "give", "the goods that are given")
+    take: Field[Goods] = field(amounts(GOODS), "take", "the goods that are taken", default=0)
 
 
 TWO_COINS = 2 * ONE[Good.COIN]
@@ -158,48 +119,70 @@ COG_FOR_INFLUENCE = Exchange(Line.COG_FOR_INFLUENCE, ONE[Good.COG])
 BUY_BONUS_DISC = Exchange(Line.BONUS_DISC, TWO_COINS)
 
 
-@attrs.frozen(eq=False)
+@move
 class Develop(Move):
     """Develop an invention. ``space`` is an index into `Components.spaces`."""
 
-    space: int = attrs.field(converter=_whole)
+    space: Field[int] = field(Choice(SPACES), "space", "the development space")
 
 
-@attrs.frozen(eq=False)
+@move
 class RegisterPatent(Move):
     """Register a patent and place a marker on a space of one's own, or on none (``space=None``)."""
 
-    space: int | None = attrs.field(default=None, converter=attrs.converters.optional(_whole))
+    space: Field[int | None] = field(
+        Maybe(Choice(SPACES), None), "space", "the development space that gets a marker, if one does", default=None
+    )
 
 
-@attrs.frozen(eq=False)
+@move
 class UseBonusDisc(Move):
     """Put down a bonus disc for one extra action."""
 
 
-@attrs.frozen(eq=False)
+@move
 class EndAction(Move):
     """End the action one is carrying out, or one's use of the final market."""
 
 
-@attrs.frozen(eq=False)
+@move
 class EndTurn(Move):
     """End one's turn without (another) bonus disc."""
 
 
-@attrs.frozen(eq=False)
+@move
 class RevealCard(Move):
     """Chance: this invention card is turned over onto the next open space."""
 
-    card: int = attrs.field(converter=_whole)
+    card: Field[int] = field(Choice(CARDS), "card", "the invention card")
 
 
-@attrs.frozen(eq=False)
+@move
 class RevealFactory(Move):
     """Chance: this factory is turned over onto the next open space."""
 
-    factory: int = attrs.field(converter=_whole)
+    factory: Field[int] = field(Choice(DECK), "factory", "the factory")
 
 
+PlayerMove: TypeAlias = (
+    PlaceDisc
+    | Resolve
+    | Withdraw
+    | BuildFactory
+    | RunAllFactories
+    | RunFactory
+    | BuyLoad
+    | ProduceInvention
+    | TakeCog
+    | Exchange
+    | Develop
+    | RegisterPatent
+    | UseBonusDisc
+    | EndAction
+    | EndTurn
+)
+ChanceMove: TypeAlias = RevealCard | RevealFactory
+KINDS: tuple[type[Move], ...] = (*PlayerMove.__args__, *ChanceMove.__args__)
+"""All kinds of moves."""
 BONUS_MOVES = (BuildFactory, RunFactory, BuyLoad, ProduceInvention, Exchange, Develop, RegisterPatent)
 """The kinds of moves a bonus disc can carry out."""

@@ -1,26 +1,60 @@
 """A position: everything the players see at the table, immutable.
 
-`State`, `Player`, `Board` and `Turn` are frozen. How a move changes them is the matter of `model.draft`.
+`State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once: what each holds, its words
+and its bounds. How a move changes them is the matter of `model.draft`.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 import attrs
 
-from era_of_inventions.model.components import Area, Components, members
-from era_of_inventions.model.goods import Goods, show
-from era_of_inventions.model.moves import Line
+from era_of_inventions.model.components import Area, Components, Space
+from era_of_inventions.model.goods import Goods
+from era_of_inventions.model.moves import LINES, Line
+from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop import fields
+from era_of_inventions.tabletop.fields import (
+    NOTHING,
+    Amounts,
+    Choice,
+    Count,
+    Counts,
+    Domain,
+    Earlier,
+    Field,
+    Flag,
+    History,
+    Maybe,
+    Names,
+    Nested,
+    Path,
+    PerPlayer,
+    Seat,
+    Shape,
+    Terms,
+    Things,
+    carried,
+    field,
+    record,
+)
+from era_of_inventions.tabletop.fields.domains import Cell
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
-EMPTY = -1
+EMPTY: Final = NOTHING
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
 NO_TRADES = (0,) * len(Line)
 """No uses of any market line."""
+DISPLAY_PLACES, ROW_PLACES = 7, 5
+"""How many invention cards and how many factories are laid out."""
+MADE_MAX = 100
+"""The most cards that the record of an action holds."""
+BEFORE_MAX = 20
+"""The most actions that the record of a turn goes back."""
 
 
 class Phase(enum.StrEnum):
@@ -63,84 +97,158 @@ if TYPE_CHECKING:
 else:
     Setting = BaseSetting
 
+PHASES = Names.members(Phase)
 
-@attrs.frozen(weakref_slot=False)
+
+@attrs.frozen
+class Waiting(Things[Space]):
+    """Spaces that were developed. People speak of the cards of their inventions, which wait beside the piles."""
+
+    def bind(self, terms: Terms) -> Shape[Any]:
+        """The shape, with the waiting cards of each invention as its quantities."""
+        components: Components = terms.setting.components
+        cards = [components.cards_of(invention).bit_count() for invention in range(len(components.inventions))]
+        counted = zip(components.inventions, cards, strict=True)
+        return attrs.evolve(
+            super().bind(terms),
+            quantities=tuple(Cell(invention, 0, most) for invention, most in counted),
+            measure=lambda spaces: [most * (spaces >> 2 * invention & 1) for invention, most in enumerate(cards)],
+        )
+
+
+things = cast("Callable[..., Domain[int]]", Things)
+amounts = cast("Callable[..., Domain[int]]", Amounts)
+waiting = cast("Callable[..., Domain[int]]", Waiting)
+
+
+@record
 class Player:
-    """What one player has. Masks are sets of indexes, one bit each.
+    """What one player has. Masks are sets of indexes, one bit each."""
 
-    ``spaces`` are the development spaces with a marker of the player on the left number, ``patented`` those with one on
-    the scroll; ``placed`` the areas with an action disc of the player; ``patents`` the square of the player's patent
-    marker. The last four count what happened this round, for the readings that limit it.
-    """
+    goods: Field[Goods] = field(amounts(GOODS), "goods", "the goods in the player's stock")
+    influence: Field[int] = field(Count(), "influence", "how far the pawn has come on the influence track")
+    bonus_discs: Field[int] = field(Count(), "bonus discs", "the bonus discs in hand")
+    patents: Field[int] = field(
+        Count(),
+        "patents",
+        "the square of the patent track with the player's marker, 0 for none",
+    )
+    spaces: Field[int] = field(
+        things(SPACES), "developed", "spaces with a marker of the player on the left number", phrase="marker on {}"
+    )
+    patented: Field[int] = field(
+        things(SPACES), "patented", "spaces with a marker of the player on the scroll", phrase="patent on {}"
+    )
+    factories: Field[int] = field(things(FACTORIES), "factories", "the player's factories", phrase="factory {}")
+    placed: Field[int] = field(things(AREAS), "discs", "areas with an action disc of the player", phrase="disc on {}")
+    built_this_round: Field[int] = field(
+        Count(), "built this round", "factories built this round", default=0, reported=False
+    )
+    trades_this_round: Field[tuple[int, ...]] = field(
+        Counts(LINES),
+        "trades this round",
+        "uses of each line of the market this round",
+        default=NO_TRADES,
+        phrase="{} this round",
+        reported=False,
+    )
+    discs_bought_this_round: Field[int] = field(
+        Count(), "discs bought this round", "bonus discs bought this round", default=0, reported=False
+    )
+    discs_used_this_round: Field[int] = field(
+        Count(), "discs used this round", "bonus discs put down this round", default=0, reported=False
+    )
 
-    goods: Goods = attrs.field(repr=show)
-    influence: int
-    bonus_discs: int
-    patents: int
-    spaces: int = attrs.field(repr=lambda mask: str(members(mask)))
-    patented: int = attrs.field(repr=lambda mask: str(members(mask)))
-    factories: int = attrs.field(repr=lambda mask: str(members(mask)))
-    placed: int = attrs.field(repr=lambda mask: str(members(mask)))
-    built_this_round: int = 0
-    trades_this_round: tuple[int, ...] = NO_TRADES
-    discs_bought_this_round: int = 0
-    discs_used_this_round: int = 0
 
-
-@attrs.frozen(weakref_slot=False)
+@record
 class Board:
-    """The board and the piles beside it. A face-down pile is a set: nobody knows its order.
+    """The board and the piles beside it. A face-down pile is a set: nobody knows its order."""
 
-    ``loads`` counts the cubes on each source; ``row`` and ``display`` hold factory and card indexes from the start of
-    the path to its exit, `EMPTY` where there is none; ``developed_this_round`` is the mask of spaces developed since
-    the last refresh, whose cards wait beside the piles.
-    """
+    loads: Field[tuple[int, ...]] = field(
+        Counts(SOURCES), "loads", "the cubes on each ship and storage house", phrase="load of {}"
+    )
+    row: Field[tuple[int, ...]] = field(
+        Path(DECK, ROW_PLACES),
+        "row",
+        "the factories laid out, from the start of the path to its exit",
+        phrase="factory row",
+    )
+    factory_deck: Field[int] = field(things(DECK, pile=True), "factory deck", "the factories in the face-down pile")
+    factory_discard: Field[int] = field(
+        things(DECK, pile=True), "factory discards", "the factories that were discarded"
+    )
+    display: Field[tuple[int, ...]] = field(
+        Path(CARDS, DISPLAY_PLACES), "display", "the invention cards laid out, from the start of the path to its exit"
+    )
+    deck: Field[int] = field(
+        things(CARDS, pile=True), "deck", "the invention cards in the face-down pile", phrase="invention deck"
+    )
+    discard: Field[int] = field(
+        things(CARDS, pile=True), "discards", "the invention cards that were discarded", phrase="invention discards"
+    )
+    developed_this_round: Field[int] = field(
+        waiting(SPACES),
+        "developed this round",
+        "spaces developed since the last refresh, whose cards wait beside the piles",
+        default=0,
+        phrase="cards of {} waiting",
+    )
 
-    loads: tuple[int, ...]
-    row: tuple[int, ...]
-    factory_deck: int
-    factory_discard: int
-    display: tuple[int, ...]
-    deck: int
-    discard: int
-    developed_this_round: int = 0
 
-
-@attrs.frozen(weakref_slot=False)
+@record
 class Turn:
-    """Whose turn it is, what is awaited, and what the current action has done so far.
+    """Whose turn it is, what is awaited, and what the current action has done so far."""
 
-    ``area`` is where the disc was taken up (`EMPTY` if withdrawn, or in no action). ``ran`` and ``developed`` are masks
-    of factories and spaces, ``made`` the cards produced in order, ``trades`` the uses of each market line, ``moved``
-    how far the player's own pawn has come. ``before`` is the record of the action that the present bonus action, or the
-    offer of one, follows.
-    """
+    phase: Field[Phase] = field(Choice(PHASES), "phase", "what the table is waiting for")
+    seat: Field[int] = field(Seat(), "player", "whose turn it is", phrase="player to move")
+    area: Field[Area | int] = field(
+        Maybe(Choice(AREAS), EMPTY),
+        "area",
+        "where the disc was taken up; nothing if it was withdrawn, or in no action",
+        default=EMPTY,
+        reported=False,
+    )
+    built: Field[int] = field(Count(), "built", "factories built", default=0, reported=False)
+    ran: Field[int] = field(things(FACTORIES), "ran", "factories that produced", default=0, reported=False)
+    loads: Field[int] = field(Count(), "loads", "loads bought", default=0, reported=False)
+    made: Field[tuple[int, ...]] = field(
+        History(Choice(CARDS), MADE_MAX), "made", "the cards produced, in order", default=(), reported=False
+    )
+    took_cog: Field[bool] = field(
+        Flag(), "took cog", "whether a cog was taken instead of trading", default=False, reported=False
+    )
+    trades: Field[tuple[int, ...]] = field(
+        Counts(LINES),
+        "trades",
+        "uses of each line of the market",
+        default=NO_TRADES,
+        phrase="{} this action",
+        reported=False,
+    )
+    developed: Field[int] = field(things(SPACES), "developed", "spaces developed", default=0, reported=False)
+    patents: Field[int] = field(Count(), "patents", "patents registered", default=0, reported=False)
+    moved: Field[int] = field(Count(), "moved", "how far the player's own pawn has come", default=0, reported=False)
+    before: Field[Turn | None] = field(
+        Earlier(lambda: Turn, BEFORE_MAX),
+        "before",
+        "the record of the action that the present bonus action, or the offer of one, follows",
+        default=None,
+        reported=False,
+    )
 
-    phase: Phase
-    seat: int
-    area: Area | int = EMPTY
-    built: int = 0
-    ran: int = 0
-    loads: int = 0
-    made: tuple[int, ...] = ()
-    took_cog: bool = False
-    trades: tuple[int, ...] = NO_TRADES
-    developed: int = 0
-    patents: int = 0
-    moved: int = 0
-    before: Turn | None = None
 
+@record
+class State(fields.Position):
+    """A position. Equal by value, hashable, and sharing with the position before it what did not change."""
 
-class Position:
-    """What `State` and `Draft` have in common: all that clauses may ask about."""
-
-    __slots__ = ("law",)  # only a draft's; but a draft becomes a state by switching classes, so slots cannot differ
-    setting: Setting
-    players: Sequence[Player]
-    board: Board
-    round: int
-    start: int
-    turn: Turn
+    setting: Setting = carried(repr=lambda setting: f"<{setting}>")
+    players: Field[tuple[Player, ...]] = field(
+        PerPlayer(lambda: Player), "players", "the players in clockwise order; a seat is an index into them"
+    )
+    board: Field[Board] = field(Nested(lambda: Board), "board", "the board and the piles beside it")
+    round: Field[int] = field(Count(), "round", "the number of the round")
+    start: Field[int] = field(Seat(), "start player", "the seat of the start player")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn", "whose turn it is, and what has been done in it")
 
     @property
     def me(self) -> Player:
@@ -158,26 +266,13 @@ class Position:
         return self.setting.components
 
 
-@attrs.frozen(weakref_slot=False)
-class State(Position):
-    """A position. Equal by value, hashable, and sharing with the position before it what did not change.
-
-    ``players`` are in clockwise order; a seat is an index into them. ``start`` is the seat of the start player.
-    """
-
-    setting: Setting = attrs.field(repr=lambda setting: f"<{setting}>")
-    players: tuple[Player, ...]
-    board: Board
-    round: int
-    start: int
-    turn: Turn
-
-
-Count = Literal["built", "loads", "took_cog", "patents", "moved"]
+Position: TypeAlias = State
+"""A position, or a draft of one: what clauses are asked about."""
+Counted = Literal["built", "loads", "took_cog", "patents", "moved"]
 """The fields of a turn record that count something, each action for itself."""
 
 
-def so_far(turn: Turn, what: Count, *, whole_turn: bool) -> int:
+def so_far(turn: Turn, what: Counted, *, whole_turn: bool) -> int:
     """What a field of the turn record counts: in the present action alone, or in all actions of the turn."""
     number: int = getattr(turn, what)
     while whole_turn and turn.before is not None:
@@ -220,11 +315,5 @@ def fresh_turn(phase: Phase, seat: int, area: int = EMPTY) -> Turn:
     return _FRESH[phase][seat][area]
 
 
-def as_fresh(turn: Turn) -> Turn:
-    """The turn record itself or, if nothing has been done in it, the equal one that all such turns share."""
-    return _EVERY_FRESH.get(turn, turn)
-
-
 _AREAS = (*Area, EMPTY)  # so that `EMPTY`, which is -1, is an index as well
 _FRESH = {phase: tuple(tuple(Turn(phase, seat, area) for area in _AREAS) for seat in range(5)) for phase in Phase}
-_EVERY_FRESH = {turn: turn for of_phase in _FRESH.values() for of_seat in of_phase for turn in of_seat}

@@ -6,218 +6,74 @@ said is as after the setup, before anything is turned over; cards and factories 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
 
-from era_of_inventions.model.components import Area, CardKind, Components, members
-from era_of_inventions.model.goods import COUNT_MAX
-from era_of_inventions.model.state import EMPTY, Board, Phase, Player, Setting, State, Turn, as_fresh, records
-from era_of_inventions.notation import LINES, Stretch, show_amounts, space_words
-from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.model.components import CardKind, Components, members
+from era_of_inventions.model.names import CARDS
+from era_of_inventions.model.state import (
+    BEFORE_MAX,
+    Board,
+    Phase,
+    Player,
+    Setting,
+    State,
+    Turn,
+    records,
+    things,
+)
 from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
-from era_of_inventions.tabletop.files.stretch import fold
+from era_of_inventions.tabletop.fields import Field, field, layout_of, record, replace
+from era_of_inventions.tabletop.fields.layout import fields_of
+from era_of_inventions.tabletop.fields.lines import Lines
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.play.grammar import Place, Positions
+from era_of_inventions.tabletop.play.setting import terms_of
+from era_of_inventions.tabletop.record.moves import WIDTH
 
-BEFORE_MAX = 20
-"""The most earlier actions that a turn has."""
-WIDTH = 100
-"""Characters after which lines are broken where they can be."""
 BOARD, TURN, BEFORE = "Board", "Turn", "Before"
+ON_BOARD = ("display", "discard", "removed", "row", "factory_discard", "loads", "developed_this_round")
+"""What is said of the board: all but the decks, in which lies what lies nowhere else."""
 Values = dict[str, Any]
-Place = tuple[int, Stretch]
-"""The number of a line and what stands there."""
 
 
-@attrs.frozen
-class Entry:
-    """A word that says something of a subject: how its value is written and read."""
+@record
+class OutOfTheGame:
+    """Cards that lie nowhere, which no field of a position says."""
 
-    show: Callable[[Any], str]
-    read: Callable[[Stretch], Any]
-
-
-def _number() -> Entry:
-    def read(stretch: Stretch) -> int:
-        found = stretch.folded
-        if not (found.isascii() and found.isdigit() and len(found) <= 5 and int(found) <= COUNT_MAX):
-            raise stretch.error(f"a number from 0 to {COUNT_MAX}")
-        return int(found)
-
-    return Entry(str, read)
-
-
-def _flag() -> Entry:
-    def read(stretch: Stretch) -> bool:
-        if stretch.folded:
-            raise stretch.error("';' or the end of the line")
-        return True
-
-    return Entry(lambda _: "", read)
-
-
-def _word(known: Mapping[str, Any]) -> Entry:
-    names = {value: name for name, value in known.items()}
-    folded = {fold(name): value for name, value in known.items()}
-
-    def read(stretch: Stretch) -> Any:
-        if stretch.folded not in folded:
-            raise stretch.error(f"one of {', '.join(known)}", known, stretch.plain)
-        return folded[stretch.folded]
-
-    return Entry(lambda value: names[value], read)
-
-
-def _list(known: Mapping[str, int], expected: str) -> Entry:
-    """Things in order, which may occur again."""
-    names = {index: name for name, index in known.items()}
-
-    def read(stretch: Stretch) -> tuple[int, ...]:
-        if stretch.folded == "none":
-            return ()
-        return tuple(part.name(known, expected) for part in stretch.split(","))
-
-    return Entry(lambda indexes: ", ".join(names[index] for index in indexes) or "none", read)
-
-
-def _set(known: Mapping[str, int], expected: str) -> Entry:
-    """Different things, as a mask."""
-    things = _list(known, expected)
-
-    def read(stretch: Stretch) -> int:
-        found = 0
-        for index, part in zip(things.read(stretch), stretch.split(","), strict=False):
-            if found >> index & 1:
-                raise part.error("something that was not named before")
-            found |= 1 << index
-        return found
-
-    return Entry(lambda mask: things.show(members(mask)), read)
-
-
-def _path(known: Mapping[str, int], size: int, expected: str) -> Entry:
-    """What lies on a path, from its start; open spaces at the end need not be named."""
-    things = _list({**known, "-": EMPTY}, f"{expected}, or '-' for an open space")
-
-    def show(path: tuple[int, ...]) -> str:
-        last = max((place for place, index in enumerate(path) if index != EMPTY), default=-1)
-        return things.show(path[: last + 1])
-
-    def read(stretch: Stretch) -> tuple[int, ...]:
-        path: tuple[int, ...] = things.read(stretch)
-        for place, part in enumerate(stretch.split(",")):
-            if place >= size:
-                raise part.error(f"at most {size} cards")
-            if path and path[place] != EMPTY and path[place] in path[:place]:
-                raise part.error("something that was not named before")
-        return path + (EMPTY,) * (size - len(path))
-
-    return Entry(show, read)
-
-
-def _counts(known: Mapping[str, int], expected: str) -> Entry:
-    """How many of each thing: a number, which may be left out if it is 1, and a name."""
-    names = {index: name for name, index in known.items()}
-
-    def show(pairs: Mapping[int, int]) -> str:
-        return ", ".join(names[i] if n == 1 else f"{n} {names[i]}" for i, n in pairs.items()) or "none"
-
-    def read(stretch: Stretch) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for part in () if stretch.folded == "none" else stretch.split(","):
-            number, rest = part.head_and_rest()
-            counted = number.folded[:1].isdigit() and number.folded not in known
-            index = (rest if counted else part).name(known, expected)
-            if index in found:
-                raise part.error("something that was not named before")
-            found[index] = _number().read(number) if counted else 1
-        return found
-
-    return Entry(show, read)
-
-
-def _tuple_of(counts: Entry, default: Sequence[int]) -> Entry:
-    """Counts of everything, of which only those that differ from the default are written."""
-
-    def show(numbers: tuple[int, ...]) -> str:
-        return counts.show({i: n for i, n in enumerate(numbers) if n != default[i]})
-
-    def read(stretch: Stretch) -> tuple[int, ...]:
-        found = counts.read(stretch)
-        return tuple(found.get(i, n) for i, n in enumerate(default))
-
-    return Entry(show, read)
+    removed: Field[int] = field(things(CARDS), "removed", "start cards that have left the game", default=0)
 
 
 @attrs.frozen
 class Words:
-    """The words that say something of each kind of subject, by the field they are about."""
+    """What can be said of each kind of subject."""
 
-    player: Mapping[str, tuple[str, Entry]]
-    board: Mapping[str, tuple[str, Entry]]
-    turn: Mapping[str, tuple[str, Entry]]
+    player: Lines
+    board: Lines
+    turn: Lines
+    before: Lines
 
 
 @lru_cache(maxsize=32)
-def words(setting: Setting, names: tuple[str, ...], loads: tuple[int, ...]) -> Words:
-    """The words for positions of a setting, players with these names, and these loads after the setup."""
-    components = setting.components
-    deck = {card.id: index for index, card in enumerate(components.factories)}
-    factories = {**deck, **{f"start-{seat + 1}": len(deck) + seat for seat in range(setting.players)}}
-    cards = {card.id: index for index, card in enumerate(components.cards)}
-    areas: dict[str, int] = {area.name.lower(): area for area in Area}
-    sources = {source.id: index for index, source in enumerate(components.sources)}
-    spaces_by_words = {space_words(components, index): index for index in range(len(components.spaces))}
-    spaces = _set(spaces_by_words, "an invention, with 'technical' for its technical space")
-    trades = _tuple_of(_counts(LINES, f"a line of the market: {', '.join(LINES)}"), (0,) * len(LINES))
-    some_cards, some_factories = _set(cards, "the id of an invention card"), _set(deck, "the id of a factory")
-    laid_out, row, _ = display_rows()
-    number = _number()
+def words(setting: Setting, names: tuple[str, ...]) -> Words:
+    """The words for positions of a setting, and players with these names."""
+    board = {field.name: field for kind in (Board, OutOfTheGame) for field in layout_of(kind, terms_of(setting)).fields}
+    actions = [field for field in layout_of(Turn, terms_of(setting, names)).fields if field.name != "before"]
+    rounds = [field for field in layout_of(State, terms_of(setting, names)).fields if field.name == "round"]
     return Words(
-        player={
-            "goods": ("goods", Entry(show_amounts, Stretch.goods)),
-            "influence": ("influence", number),
-            "bonus_discs": ("bonus discs", number),
-            "patents": ("patents", number),
-            "spaces": ("developed", spaces),
-            "patented": ("patented", spaces),
-            "factories": ("factories", some_factories),
-            "placed": ("discs", _set(areas, f"an area: {', '.join(areas)}")),
-            "built_this_round": ("built this round", number),
-            "trades_this_round": ("trades this round", trades),
-            "discs_bought_this_round": ("discs bought this round", number),
-            "discs_used_this_round": ("discs used this round", number),
-        },
-        board={
-            "display": ("display", _path(cards, laid_out, "the id of an invention card")),
-            "discard": ("discards", some_cards),
-            "removed": ("removed", some_cards),
-            "row": ("row", _path(deck, row, "the id of a factory")),
-            "factory_discard": ("factory discards", some_factories),
-            "loads": ("loads", _tuple_of(_counts(sources, "the id of a ship or storage house"), loads)),
-            "developed_this_round": ("developed this round", spaces),
-        },
-        turn={
-            "round": ("round", number),
-            "phase": ("phase", _word({phase.value: phase for phase in Phase})),
-            "seat": ("player", _word({name: seat for seat, name in enumerate(names)})),
-            "area": ("area", _word(areas)),
-            "built": ("built", number),
-            "ran": ("ran", _set(factories, "the id of a factory, or 'start-' and the number of a seat")),
-            "loads": ("loads", number),
-            "made": ("made", _list(cards, "the id of an invention card")),
-            "took_cog": ("took cog", _flag()),
-            "trades": ("trades", trades),
-            "developed": ("developed", spaces),
-            "patents": ("patents", number),
-            "moved": ("moved", number),
-        },
+        Lines(layout_of(Player, terms_of(setting)).fields),
+        Lines(board[name] for name in ON_BOARD),
+        Lines([*rounds, *actions]),
+        Lines(actions),
     )
 
 
@@ -226,54 +82,39 @@ def words(setting: Setting, names: tuple[str, ...], loads: tuple[int, ...]) -> W
 
 def show_position(state: State, base: State, names: tuple[str, ...]) -> Iterator[str]:
     """The lines of a position, without what is as in ``base``, the position after the setup."""
-    known = words(state.setting, names, base.board.loads)
-    yield from _lines(TURN, known.turn, {"round": state.round, **_told(state.turn)})
-    for record in records(state.turn.before):
-        yield from _lines(BEFORE, known.turn, _told(record))
+    known = words(state.setting, names)
+    yield from _lines(TURN, known.turn.show({"round": state.round, **held(state.turn)}, _fresh()))
+    for action in records(state.turn.before):
+        yield from _lines(BEFORE, known.before.show(held(action), _fresh()))
     for seat, name in enumerate(names):
-        yield from _lines(name, known.player, _of_player(state, base, seat))
-    yield from _lines(BOARD, known.board, _of_board(state, base))
+        own = own_start_factory(state, seat)
+        player = {**held(state.players[seat]), "factories": state.players[seat].factories & ~own}
+        yield from _lines(name, known.player.show(player, {**held(base.players[seat]), "factories": 0}))
+    board = state.board
+    removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
+    yield from _lines(BOARD, known.board.show({**held(board), "removed": removed}, {**held(base.board), "removed": 0}))
 
 
-def _lines(subject: str, known: Mapping[str, tuple[str, Entry]], values: Values) -> Iterator[str]:
+def _lines(subject: str, entries: Iterable[str]) -> Iterator[str]:
     """The lines of a subject; none if there is nothing to say. A line that gets too long is continued by another."""
     line = ""
-    for field, (word, entry) in known.items():
-        if field not in values:
-            continue
-        said = f"{word} {entry.show(values[field])}".rstrip()
-        if line and len(line) + len(said) + 2 > WIDTH and subject != BEFORE:
+    for entry in entries:
+        if line and len(line) + len(entry) + 2 > WIDTH and subject != BEFORE:
             yield line
             line = ""
-        line = f"{line}; {said}" if line else f"{subject}: {said}"
+        line = f"{line}; {entry}" if line else f"{subject}: {entry}"
     if line:
         yield line
 
 
-def _told(turn: Turn) -> Values:
-    """The phase and player of a turn record, and whatever else is not as in a fresh one."""
-    fresh = Turn(turn.phase, turn.seat)
-    values = {field.name: getattr(turn, field.name) for field in attrs.fields(Turn) if field.name != "before"}
-    return {
-        field: value for field, value in values.items() if field in ("phase", "seat") or value != getattr(fresh, field)
-    }
+def held(part: Player | Board | Turn) -> Values:
+    """What the fields of a part hold, by their names."""
+    return {declared.name: getattr(part, declared.name) for declared, _ in fields_of(type(part))}
 
 
-def _of_player(state: State, base: State, seat: int) -> Values:
-    own = own_start_factory(state, seat)
-    player = attrs.evolve(state.players[seat], factories=state.players[seat].factories & ~own)
-    return _differences(player, attrs.evolve(base.players[seat], factories=0))
-
-
-def _of_board(state: State, base: State) -> Values:
-    board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
-    return {**_differences(board, base.board), **({"removed": removed} if removed else {})}
-
-
-def _differences(value: Player | Board, base: Player | Board) -> Values:
-    fields = [field.name for field in attrs.fields(type(value))]
-    return {name: getattr(value, name) for name in fields if getattr(value, name) != getattr(base, name)}
+def _fresh() -> Values:
+    """What need not be said of a turn: all that is as in one in which nothing has been done."""
+    return {name: value for name, value in held(Turn(Phase.PLACEMENT, 0)).items() if name not in ("phase", "seat")}
 
 
 def undealt(state: State, removed: int) -> tuple[int, int]:
@@ -295,7 +136,7 @@ class Described:
     def __init__(self, base: State, names: tuple[str, ...]) -> None:
         """Start from the position after the setup."""
         self._base = base
-        self._words = words(base.setting, names, base.board.loads)
+        self._words = words(base.setting, names)
         self._seats = {fold(name): seat for seat, name in enumerate(names)}
         self._players: list[Values] = [{} for _ in names]
         self._board: Values = {}
@@ -310,34 +151,40 @@ class Described:
         if subject.folded == BEFORE.casefold() and len(self._before) == BEFORE_MAX:
             yield subject.error(f"at most {BEFORE_MAX} actions in a row")
             return
-        said, known = self._about(subject.folded)
-        if said is None or not rest:
-            near = self.subjects if said is None else ()
+        about = self._about(subject.folded)
+        if about is None or not rest:
+            near = self.subjects if about is None else ()
             yield subject.error(f"one of {', '.join(self.subjects)}, and ':'", near, subject.plain)
             return
         name = self._earlier(len(self._before)) if subject.folded == BEFORE.casefold() else subject.folded
         self._places.setdefault(name, (number, subject))
+        values, lines, base = about
         for part in Stretch(line, rest[0].start, len(line)).phrases():
-            try:
-                self._places.setdefault(f"{name}.{_read_entry(part, known, said)}", (number, part))
-            except NotationError as error:
-                yield error
+            entry = lines.read(part, base)
+            yield from entry.errors
+            if entry.name in values:
+                yield part.error("every entry once")
+            elif entry.name is not None:
+                values[entry.name] = entry.value
+                self._places.setdefault(f"{name}.{entry.name}", (number, part))
 
     @staticmethod
     def _earlier(number: int) -> str:
         """What the line about an earlier action is called, so that nobody is called the same."""
         return f"{BEFORE.casefold()}:{number}"
 
-    def place(self, problem: Problem, check: Callable[[Turn], Sequence[Problem]]) -> Place | None:
+    def place(self, problem: Problem, state: State) -> Place | None:
         """Where the lines speak of what a problem is about, as nearly as can be told; None if they do not.
 
-        ``check`` tells the problems of the position with another record of the turn: of several lines about the turn
-        the one is told without which this problem would not be there.
+        Of several lines about the turn it is the one without which this problem of the position would not be there.
         """
+        law = state.setting.rulebook.law
         part, _, field = problem.about.partition(".")
         subjects = [fold(subject) for subject in self._subjects_of(part, problem.seats)]
         if part == "turn" and self._before:
-            subjects.sort(key=lambda subject: problem in check(self._turn_without(subject, field)))
+            subjects.sort(
+                key=lambda subject: problem in law.problems(replace(state, turn=self._turn_without(subject, field)))
+            )
         names = [*(f"{subject}.{field or part}" for subject in subjects), *subjects]
         return next((self._places[name] for name in names if name in self._places), None)
 
@@ -349,35 +196,35 @@ class Described:
             return (BOARD,)
         return tuple(self.subjects[seat] for seat in seats if seat in self._seats.values())
 
-    def _about(self, subject: str) -> tuple[Values | None, Mapping[str, tuple[str, Entry]]]:
-        """Where to collect what is said about a subject, and the words for it."""
+    def _about(self, subject: str) -> tuple[Values, Lines, Values] | None:
+        """Where to collect what is said about a subject, the words for it, and what holds if nothing is said."""
         if subject == BOARD.casefold():
-            return self._board, self._words.board
+            return self._board, self._words.board, held(self._base.board)
         if subject == TURN.casefold():
-            return self._turn, self._words.turn
+            return self._turn, self._words.turn, _fresh()
         if subject == BEFORE.casefold():
             self._before.append({})
-            return self._before[-1], {field: word for field, word in self._words.turn.items() if field != "round"}
+            return self._before[-1], self._words.before, _fresh()
         seat = self._seats.get(subject)
-        return (None if seat is None else self._players[seat]), self._words.player
+        return None if seat is None else (self._players[seat], self._words.player, held(self._base.players[seat]))
 
     def position(self) -> tuple[State, tuple[Problem, ...]]:
         """The position, and what cannot be in it."""
         base = self._base
         players = tuple(
-            attrs.evolve(player, **{**said, "factories": said.get("factories", 0) | player.factories})
+            replace(player, **{**said, "factories": said.get("factories", 0) | player.factories})
             for player, said in zip(base.players, self._players, strict=True)
         )
         said = dict(self._board)
         removed = said.pop("removed", 0)
         round_ = self._turn.get("round", base.round)
-        board = attrs.evolve(base.board, **said)
-        state = attrs.evolve(
+        board = replace(base.board, **said)
+        state = replace(
             base, players=players, board=board, round=round_, turn=self._turn_record(self._turn, *self._before)
         )
         deck, factory_deck = undealt(state, removed)
-        board = attrs.evolve(board, deck=deck, factory_deck=factory_deck)
-        return attrs.evolve(state, board=board), tuple(_removed(base.components, board, removed))
+        board = replace(board, deck=deck, factory_deck=factory_deck)
+        return replace(state, board=board), tuple(out_of_place(base.components, board, removed))
 
     def _turn_without(self, subject: str, field: str) -> Turn:
         """The record of the turn if a line about it did not speak of a field, or of anything if none is named."""
@@ -393,27 +240,11 @@ class Described:
         before = None
         for earlier in reversed(actions):
             before = Turn(**{"phase": Phase.BONUS_OFFER, "seat": said["seat"], **earlier}, before=before)
-        return as_fresh(Turn(**said, before=before))
+        return Turn(**said, before=before)
 
 
-def _read_entry(part: Stretch, known: Mapping[str, tuple[str, Entry]], said: Values) -> str:
-    """Take in an entry; the field it is about is returned."""
-    folded = part.folded
-    fits = [(word, field, entry) for field, (word, entry) in known.items() if f"{folded} ".startswith(f"{word} ")]
-    if not fits:
-        raise part.error(
-            f"one of {', '.join(word for word, _ in known.values())}", [word for word, _ in known.values()]
-        )
-    word, field, entry = max(fits, key=lambda fit: len(fit[0]))
-    if field in said:
-        raise part.error(f"{word!r} only once")
-    last = part.words()[len(word.split()) - 1]
-    said[field] = None  # it was said, even if wrongly
-    said[field] = entry.read(Stretch(part.text, last.stop, part.stop))
-    return field
-
-
-def _removed(components: Components, board: Board, removed: int) -> Iterator[Problem]:
+def out_of_place(components: Components, board: Board, removed: int) -> Iterator[Problem]:
+    """What cannot be about the cards that are said to have left the game."""
     lying = board.deck | board.discard | mask_of(board.display)
     for index in members(removed):
         card = components.cards[index]
@@ -423,3 +254,7 @@ def _removed(components: Components, board: Board, removed: int) -> Iterator[Pro
         elif lying >> index & 1:
             sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
+
+
+POSITIONS: Positions[State] = Positions((BOARD, TURN, BEFORE), attrgetter("start"), show_position, Described)
+"""How positions are written."""

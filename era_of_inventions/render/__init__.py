@@ -3,5 +3,9 @@
 from era_of_inventions.render.svg import Svg, svg
 from era_of_inventions.render.text import text
 from era_of_inventions.render.view import PARTS
+from era_of_inventions.tabletop.play.pictures import Pictures
 
-__all__ = ["PARTS", "Svg", "svg", "text"]
+PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.placed")
+"""The pictures of the game; whoever plays sees where discs lie."""
+
+__all__ = ["PARTS", "PICTURES", "Svg", "svg", "text"]

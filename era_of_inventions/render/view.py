@@ -10,7 +10,6 @@ import attrs
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, members
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
-from era_of_inventions.notation import SEAT_NAMES
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import discs_each
@@ -108,7 +107,7 @@ def view_of(state: State, names: Sequence[str] | None, parts: Collection[str], s
     """The view of a position. Raises `GameError` for names, parts and seats that do not fit it."""
     players = len(state.players)
     if names is None:
-        names = SEAT_NAMES[:players]
+        names = state.setting.rulebook.grammar.seat_names(players)
     if len(names) != players:
         raise GameError(f"there are {len(names)} names for {players} players; expected one for each")
     for part in parts:

@@ -4,6 +4,7 @@ from era_of_inventions.rulebook import (
     bonus,
     build,
     buy,
+    checks,
     components,
     develop,
     execution,
@@ -20,31 +21,34 @@ from era_of_inventions.rulebook import (
     setup,
     supply,
 )
-from era_of_inventions.tabletop.law.clause import Chapter
+from era_of_inventions.tabletop.law.clause import Chapter, checks_of
 from era_of_inventions.tabletop.law.law import Law
 
 LAW = Law(
-    Chapter.of(module)
-    for module in (
-        components,
-        setup,
-        supply,
-        placement,
-        execution,
-        build,
-        goods,
-        buy,
-        produce,
-        market,
-        develop,
-        fakes,
-        income,
-        patents,
-        bonus,
-        influence,
-        refresh,
-        scoring,
-    )
+    (
+        Chapter.of(module)
+        for module in (
+            components,
+            setup,
+            supply,
+            placement,
+            execution,
+            build,
+            goods,
+            buy,
+            produce,
+            market,
+            develop,
+            fakes,
+            income,
+            patents,
+            bonus,
+            influence,
+            refresh,
+            scoring,
+        )
+    ),
+    checks_of(checks),
 )
 """Every clause of the game."""
 

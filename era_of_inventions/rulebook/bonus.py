@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE
 from era_of_inventions.model.moves import (
     BONUS_MOVES,
     BUY_BONUS_DISC,
@@ -23,21 +19,17 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import (
     BONUS_ACTION,
-    BONUS_OFFER,
-    EMPTY,
     Position,
-    State,
     Turn,
     fresh_turn,
     records,
     so_far,
-    with_turn,
 )
-from era_of_inventions.rulebook.execution import action_over, carried_out, discs_taken_up
+from era_of_inventions.rulebook.execution import action_over, carried_out
 from era_of_inventions.rulebook.moments import AFTER_ACTION, IN_BONUS_ACTION
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Clause, Sentence, check, definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
 
 @grant(
@@ -290,101 +282,3 @@ def spent_to_supply(draft: Draft, move: Move) -> None:
     """After its one extra action the used bonus disc goes to the supply."""
     if draft.turn.phase is BONUS_ACTION:
         draft.apply(action_over)
-
-
-@check(put_down, about="turn")
-def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
-    """Each bonus action of a turn follows an action of the same player that is over."""
-    turn = state.turn
-    if turn.phase is BONUS_ACTION and turn.before is None:
-        yield turn.seat, "carries out a bonus action, but no action before it"
-    if turn.phase not in (BONUS_OFFER, BONUS_ACTION) and turn.before is not None:
-        yield turn.seat, f"has carried out an action before the phase {turn.phase.value}; expected none"
-    if (used := used_this_turn(state)) > state.me.discs_used_this_round:
-        yield turn.seat, f"has used {used} bonus discs this turn, but {state.me.discs_used_this_round} this round"
-    for before in [record.before for record in records(turn) if record.before is not None]:
-        if before.phase is not BONUS_OFFER:
-            yield f"a bonus action follows the phase {before.phase.value}; expected {BONUS_OFFER.value}"
-        if before.seat != turn.seat:
-            yield turn.seat, "carries out a bonus action after an action of", before.seat
-
-
-@check(extra_action, about="turn.area")
-def bonus_actions_have_no_area(state: State) -> Iterator[Sentence]:
-    """A bonus action is carried out on no area."""
-    for record in records(state.turn):
-        if record.before is not None and record.area != EMPTY:
-            yield state.turn.seat, f"has carried out a bonus action on {Area(record.area).title!r}"
-
-
-@check(after_regular_action, about="turn")
-def bonus_discs_followed_actions(state: State) -> Iterator[Sentence]:
-    """No bonus disc has followed an action that was not carried out."""
-    if not _offered(state, after_regular_action):
-        yield state.turn.seat, "has used a bonus disc, but carried out no action before it"
-
-
-@check(one_per_regular, about="turn")
-def bonus_discs_were_single(state: State) -> Iterator[Sentence]:
-    """No second bonus disc has followed an action, unless the reading allows it."""
-    if not _offered(state, one_per_regular):
-        yield state.turn.seat, f"has used {used_this_turn(state)} bonus discs this turn; at most 1 is possible"
-
-
-@check(after_free_cog, about="turn")
-def free_cogs_ended_turns(state: State) -> Iterator[Sentence]:
-    """No bonus disc has followed the free cog where that ends the turn."""
-    if not _offered(state, after_free_cog):
-        yield state.turn.seat, "has used a bonus disc after the free cog, which ends the turn"
-
-
-def _offered(state: State, limit: Clause[..., bool]) -> bool:
-    """Whether a limit on the use of bonus discs allowed those of this turn when they were put down."""
-    offers = [with_turn(state, record.before) for record in records(state.turn) if record.before is not None]
-    return all(limit(offer, UseBonusDisc()) for offer in offers)
-
-
-@check(spent_to_supply, about="turn")
-def bonus_actions_are_one_step(state: State) -> Iterator[Sentence]:
-    """Each bonus action that is over was one step."""
-    for record in records(state.turn):
-        if record.before is not None and record.phase is BONUS_OFFER and (steps := _steps(record)) != 1:
-            yield state.turn.seat, f"has made {steps} steps in a bonus action; expected 1"
-
-
-def _steps(record: Turn) -> int:
-    spaces_and_factories = record.developed.bit_count() + record.ran.bit_count()
-    return spaces_and_factories + record.built + record.loads + len(record.made) + sum(record.trades) + record.patents
-
-
-@check(no_free_cog, about="turn.took_cog")
-def bonus_actions_take_no_cog(state: State) -> Iterator[Sentence]:
-    """No bonus action has taken the free cog."""
-    if any(record.took_cog and record.before is not None for record in records(state.turn)):
-        yield state.turn.seat, "has taken the free cog in a bonus action"
-
-
-@check(within_cap, about="players.discs_used_this_round")
-def used_within_cap(state: State) -> Iterator[Sentence]:
-    """Nobody has used more bonus discs this round than the cap."""
-    for seat, player in enumerate(state.players):
-        if (used := player.discs_used_this_round) > cap(state):
-            yield seat, f"has used {used} bonus discs this round; the cap is {cap(state)}"
-
-
-@check(one_per_regular, about="players.discs_used_this_round")
-def used_after_action_discs(state: State) -> Iterator[Sentence]:
-    """Bonus discs were used after action discs that were taken up: one after each, unless the reading allows more."""
-    for seat, player in enumerate(state.players):
-        used, taken_up = player.discs_used_this_round, discs_taken_up(state, seat)
-        single = state.ruleset.bonus_timing == "directly" or not taken_up
-        if single and taken_up < used <= cap(state):
-            yield seat, f"has used {used} bonus discs this round, but taken up {taken_up} action discs"
-
-
-@check(must_hold, about="players.bonus_discs")
-def discs_suffice(state: State) -> Iterator[Sentence]:
-    """Nobody holds fewer bonus discs than none, or more than can be counted."""
-    for seat, player in enumerate(state.players):
-        if not 0 <= player.bonus_discs <= COUNT_MAX:
-            yield seat, f"has {player.bonus_discs} bonus discs; expected {COUNTABLE}"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Goods, covers, show
 from era_of_inventions.model.moves import BuildFactory
-from era_of_inventions.model.state import EMPTY, Position, State, records, so_far, with_turn
-from era_of_inventions.rulebook.execution import most_this_round
+from era_of_inventions.model.state import EMPTY, Position, so_far
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import pay
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, cost, definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit
 
 BUILT_MAX = 3
 """The factories that may be built in one action."""
@@ -129,56 +126,3 @@ def influence_now(draft: Draft, move: BuildFactory) -> None:
     """A factory that shows the influence sign gives that influence at once when it is built, and never again."""
     if draft.ruleset.factory_influence == "scored":
         award(draft, draft.turn.seat, draft.components.factories[move.factory].influence)
-
-
-@check(max_three, about="players.built_this_round")
-def built_this_round_within_limits(state: State) -> Iterator[Sentence]:
-    """Nobody has built more factories this round than the disc of the area and bonus discs allow."""
-    for seat, player in enumerate(state.players):
-        most = most_this_round(state, seat, Area.BUILD, BUILT_MAX, state.turn.built)
-        if state.ruleset.build_cap == "round":
-            most = min(most, BUILT_MAX)
-        if player.built_this_round > most:
-            yield seat, f"has built {player.built_this_round} factories this round; at most {most} are possible"
-
-
-@check(max_three, about="turn.built")
-def built_within_limits(state: State) -> Iterator[Sentence]:
-    """No more factories were built in an action or turn than the limit."""
-    cap = state.ruleset.build_cap
-    built = max(counted_factories(with_turn(state, record)) for record in records(state.turn))
-    if cap != "round" and built > BUILT_MAX:
-        yield state.turn.seat, f"has built {built} factories in one {cap}; at most {BUILT_MAX} are possible"
-
-
-@check(owned_face_up, about="players.built_this_round")
-def built_factories_are_owned(state: State) -> Iterator[Sentence]:
-    """What was built this round is owned."""
-    deck = (1 << len(state.components.factories)) - 1
-    for seat, player in enumerate(state.players):
-        if player.built_this_round > (owned := (player.factories & deck).bit_count()):
-            yield seat, f"has built {player.built_this_round} factories this round, but owns only {owned}"
-
-
-@check(counted_factories, about="turn.built")
-def built_factories_count_for_the_round(state: State) -> Iterator[Sentence]:
-    """What was built this turn was built this round."""
-    if (built := so_far(state.turn, "built", whole_turn=True)) > state.me.built_this_round:
-        this_round = state.me.built_this_round
-        yield state.turn.seat, f"has built {built} factories this turn, but {this_round} this round"
-
-
-@check(owned_face_up)
-def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
-    """Each factory is in one place."""
-    board = state.board
-    places: list[tuple[tuple[str | int, ...], int]]
-    places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discard)]
-    places += [((f"on space {i + 1} of the row",), 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
-    deck = (1 << len(state.components.factories)) - 1
-    places += [(("owned by", seat), player.factories & deck) for seat, player in enumerate(state.players)]
-    for index, factory in enumerate(state.components.factories):
-        found = [place for place, mask in places if mask >> index & 1]
-        if len(found) != 1:
-            words = [word for place in found for word in ("and", *place)][1:]
-            yield f"the factory {factory.id} is", *(words or ["nowhere"])

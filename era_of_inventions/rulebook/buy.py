@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import ONE, Good, Goods, count, covers
 from era_of_inventions.model.moves import BuyLoad
-from era_of_inventions.model.state import Position, State, records, so_far
+from era_of_inventions.model.state import Position, so_far
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
-from era_of_inventions.rulebook.refresh import refill
 from era_of_inventions.rulebook.supply import coins, pay, stock_up
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
 
 LOADS_MAX = 3
 """The loads that may be bought in one action."""
@@ -111,24 +108,3 @@ def whole_load(draft: Draft, move: BuyLoad) -> None:
     board.loads = (*board.loads[: move.source], 0, *board.loads[move.source + 1 :])
     stock_up(draft, draft.turn.seat, load * ONE[draft.components.sources[move.source].good])
     draft.edit_turn().loads += 1
-
-
-@check(max_three, about="turn.loads")
-def bought_within_limits(state: State) -> Iterator[Sentence]:
-    """No more loads were bought in an action or turn than the limit."""
-    together = state.ruleset.action_caps == "together"
-    bought = max(so_far(record, "loads", whole_turn=together) for record in records(state.turn))
-    if bought > LOADS_MAX:
-        unit = "turn" if together else "action"
-        yield state.turn.seat, f"has bought {bought} loads in one {unit}; at most {LOADS_MAX} are possible"
-
-
-@check(whole_load, about="board.loads")
-def loads_are_whole(state: State) -> Iterator[str]:
-    """A load is empty or what a refill leaves; only where goods are limited can a refill be short."""
-    for source, load in zip(state.components.sources, state.board.loads, strict=True):
-        least = refill(0, coal_house=source.coal_house)
-        if state.ruleset.goods_supply == "limited":
-            least = 1
-        if load < least and load:
-            yield f"{source.id} holds {load}; a load is 0 or at least {least}"

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
 from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, items, only, pack, show, total
-from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook.develop import COGS_MAX
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import check, component, definition
+from era_of_inventions.tabletop.law.clause import component, definition
 
 Problems = Iterator[str]
 
@@ -39,23 +38,6 @@ INVENTIONS = (
 def display_rows() -> tuple[int, int, int]:
     """Seven spaces for inventions, three below and four above, five for factories; each path ends in three exits."""
     return 7, 5, 3
-
-
-@check(display_rows, shape=True)
-def paths_are_complete(state: State) -> Problems:
-    """The paths have their spaces, and what lies on them exists."""
-    board, components = state.board, state.components
-    inventions, factories, _ = display_rows()
-    for name, path, size, known in (
-        ("display", board.display, inventions, len(components.cards)),
-        ("factory row", board.row, factories, len(components.factories)),
-    ):
-        if len(path) != size:
-            yield f"the {name} has {len(path)} spaces; expected {size}"
-        if any(not EMPTY <= index < known for index in path):
-            yield f"the {name} shows a card that does not exist"
-    if len(board.loads) != len(components.sources):
-        yield f"there are {len(board.loads)} loads; expected one for each of {len(components.sources)} ships and houses"
 
 
 @component(

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
-from era_of_inventions.model.state import Position, State, Turn, records, so_far, with_turn
+from era_of_inventions.model.state import Position, Turn, records, so_far
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import cogs, pay
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
 
 COGS_MAX = 7
 """The cogs that may be spent in one action."""
@@ -214,82 +212,3 @@ def cards_brought(draft: Draft, move: Develop) -> None:
 def influence_now(draft: Draft, move: Develop) -> None:
     """The left number of the space is scored at once, on originals and technicals alike."""
     award(draft, draft.turn.seat, draft.components.spaces[move.space].influence)
-
-
-@check(space_once, about="players.spaces")
-def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
-    """No space carries the markers of two players."""
-    for space in range(len(state.components.spaces)):
-        seats = [seat for seat, player in enumerate(state.players) if player.spaces >> space & 1]
-        if len(seats) > 1:
-            yield f"{state.components.space_name(space)} carries markers of", *seats, "; expected one"
-
-
-@check(space_once, about="turn.developed")
-def spaces_are_developed_once(state: State) -> Iterator[str]:
-    """No space has been developed by two actions of the turn."""
-    developed = 0
-    for record in records(state.turn):
-        for space in members(developed & record.developed):
-            yield f"{state.components.space_name(space)} was developed twice this turn"
-        developed |= record.developed
-
-
-@check(original_first, about="players.spaces")
-def technicals_have_originals(state: State) -> Iterator[str]:
-    """No technical space is developed without its original."""
-    developed = taken(state)
-    for space in members(developed):
-        if not opened(state, space, developed):
-            yield f"{state.components.space_name(space)} is developed, but its original is not"
-
-
-@check(marker_needed, about="players.spaces")
-def markers_suffice(state: State) -> Iterator[Sentence]:
-    """Nobody has more markers on the board than there are."""
-    for seat, player in enumerate(state.players):
-        if markers_left(state, seat) < 0:
-            used = player.spaces.bit_count() + player.patented.bit_count()
-            yield seat, f"has {used} markers on the board; each player has {state.components.markers}"
-
-
-@check(cards_brought, about="board.developed_this_round")
-def fresh_spaces_are_developed(state: State) -> Iterator[str]:
-    """What was developed this round carries a marker."""
-    for space in members(state.board.developed_this_round & ~taken(state)):
-        yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
-
-
-@check(marker_placed, about="turn.developed")
-def developments_carry_own_markers(state: State) -> Iterator[Sentence]:
-    """What was developed this turn carries a marker of the player in turn."""
-    for space in members(developed_so_far(state.turn, whole_turn=True) & ~state.me.spaces):
-        name = state.components.space_name(space)
-        yield f"{name} was developed this turn, but carries no marker of", state.turn.seat
-
-
-@check(cards_brought, about="turn.developed")
-def developments_are_new(state: State) -> Iterator[str]:
-    """What was developed this turn is new this round."""
-    for space in members(developed_so_far(state.turn, whole_turn=True) & ~state.board.developed_this_round):
-        yield f"{state.components.space_name(space)} was developed this turn, but not this round"
-
-
-@check(seven_cogs, about="turn.developed")
-def cogs_within_limits(state: State) -> Iterator[Sentence]:
-    """No more cogs were spent in an action or turn than the limit."""
-    spent = max(cogs_so_far(with_turn(state, record)) for record in records(state.turn))
-    if spent > COGS_MAX:
-        unit = "turn" if state.ruleset.action_caps == "together" else "action"
-        yield state.turn.seat, f"has spent {spent} cogs in one {unit}; at most {COGS_MAX} are possible"
-
-
-@check(or_patent, about="turn.patents")
-def developed_or_patented(state: State) -> Iterator[Sentence]:
-    """Nobody has both developed and registered patents where only one of them is allowed."""
-    unit = state.ruleset.develop_or_patent
-    for record in records(state.turn):
-        whole_turn = unit == "turn"
-        if developed_so_far(record, whole_turn=whole_turn) and so_far(record, "patents", whole_turn=whole_turn):
-            yield state.turn.seat, f"has developed and registered patents in one {unit}"
-            return

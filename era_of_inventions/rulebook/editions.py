@@ -6,6 +6,7 @@ from era_of_inventions.tabletop.law.citation import Edition, Section
 
 NL = Edition(
     code="nl",
+    file="era_nl.txt",
     name="Dutch",
     sections=(
         # one page: the list of contents runs beside the introduction and the goal
@@ -39,6 +40,7 @@ NL = Edition(
 
 DE = Edition(
     code="de",
+    file="era_de.txt",
     name="German",
     sections=(
         Section("Einleitung", "Die Originalregeln"),
@@ -70,6 +72,7 @@ DE = Edition(
 
 EN = Edition(
     code="en",
+    file="era_en.txt",
     name="English",
     sections=(
         Section("General Game Info", "Era of Inventions - General game info"),

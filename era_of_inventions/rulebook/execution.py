@@ -5,34 +5,24 @@ In seat order each player takes up one of their discs and carries out, or does w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import EndAction, EndTurn, Resolve, Withdraw
 from era_of_inventions.model.state import (
     ACTION,
-    BONUS_ACTION,
     BONUS_OFFER,
     CHOICE,
     EMPTY,
-    FINAL_MARKET,
-    GAME_OVER,
-    NO_TRADES,
     REVEALS,
     Position,
-    State,
     Turn,
     fresh_turn,
-    records,
     steps_taken,
 )
 from era_of_inventions.rulebook import influence, produce, refresh
 from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_TAKEN_UP, IN_ACTION
 from era_of_inventions.rulebook.placement import clockwise
-from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Seat, Sentence, check, effect, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import Seat, effect, grant, limit, trigger
 from era_of_inventions.tabletop.law.occasions import ActsNow
 
 
@@ -90,16 +80,6 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
     return bool(position.me.placed >> move.area & 1)
 
 
-@check(own_disc, about="turn.phase")
-def disc_to_take_up(state: State) -> Iterator[Sentence]:
-    """Whoever is to take up a disc has one on the board."""
-    turn = state.turn
-    if turn.phase is CHOICE and not state.me.placed:
-        yield turn.seat, "is to take up a disc, but has none on the board"
-    if turn.phase is ACTION and turn.area != EMPTY and not state.me.placed >> turn.area & 1:
-        yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
-
-
 @trigger(
     "execution.disc-returned",
     nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
@@ -109,14 +89,6 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
 def disc_returned(draft: Draft, area: int) -> None:
     """After its action the disc goes back to its owner; the space it leaves stays free for the rest of the round."""
     draft.edit_me().placed &= ~(1 << area)
-
-
-@check(disc_returned, about="players.placed")
-def discs_taken_up_are_gone(state: State) -> Iterator[Sentence]:
-    """The disc of an action that is over does not lie on its area any more."""
-    regular = regular_action(state.turn)
-    if state.turn.phase is not ACTION and regular.area != EMPTY and state.me.placed >> regular.area & 1:
-        yield state.turn.seat, f"has carried out the action of {Area(regular.area).title!r}, but has a disc there"
 
 
 @effect(
@@ -229,111 +201,6 @@ def round_ends(draft: Draft, move: EndTurn) -> None:
         if player.placed:
             return
     refresh.end_round(draft)
-
-
-@check(round_ends, about="players.placed")
-def no_discs_between_rounds(state: State) -> Iterator[Sentence]:
-    """Between rounds and after the last one no disc lies on the board."""
-    if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
-        for seat, player in enumerate(state.players):
-            if player.placed:
-                yield seat, f"has action discs on the board in the phase {state.turn.phase.value}"
-
-
-@check(one_disc_per_turn, about="turn.area")
-def action_has_an_area(state: State) -> Iterator[Sentence]:
-    """An action is that of an area, and outside of actions there is none."""
-    turn = state.turn
-    if turn.phase is ACTION and turn.area == EMPTY:
-        yield turn.seat, "carries out an action, but of no area"
-    if turn.phase not in (ACTION, BONUS_OFFER) and turn.area != EMPTY:
-        yield turn.seat, f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
-
-
-@check(one_disc_per_turn, about="turn")
-def steps_belong_to_the_action(state: State) -> Iterator[Sentence]:
-    """What has been done in the action of a disc belongs to its area, and nothing has been done outside of actions."""
-    for record in records(state.turn):
-        if record.phase is BONUS_OFFER and record.before is not None:
-            continue
-        possible, place = _steps_of(record)
-        for field, words in DONE.items():
-            value = getattr(record, field)
-            if field not in possible and value and value != NO_TRADES:
-                yield state.turn.seat, f"has {words} {place}"
-
-
-def _steps_of(record: Turn) -> tuple[tuple[str, ...], str]:
-    """The fields of a record that can tell something, and what it is about."""
-    if record.phase in (ACTION, BONUS_OFFER) and record.area != EMPTY:
-        area = Area(record.area)
-        return STEPS[area], f"in the action of {area.title!r}"
-    if record.phase is BONUS_OFFER:
-        return (), "in an action that was withdrawn"
-    return ("trades", "moved") if record.phase is FINAL_MARKET else (), f"in the phase {record.phase.value}"
-
-
-STEPS = {
-    Area.BUILD: ("built", "moved"),
-    Area.GOODS: ("ran",),
-    Area.BUY: ("loads",),
-    Area.PRODUCE: ("made", "moved"),
-    Area.MARKET: ("took_cog", "trades", "moved"),
-    Area.DEVELOP: ("developed", "patents", "moved"),
-}
-"""The fields of the turn record that the action of each area counts in."""
-DONE = {
-    "built": "built factories",
-    "ran": "let factories produce",
-    "loads": "bought loads",
-    "made": "produced inventions",
-    "took_cog": "taken the free cog",
-    "trades": "traded",
-    "developed": "developed inventions",
-    "patents": "registered patents",
-    "moved": "gained influence",
-}
-"""What a player has done, by the field of the turn record that tells it."""
-
-
-@check(only_active_player, about="turn.seat", shape=True)
-def somebody_is_in_turn(state: State) -> Iterator[Sentence]:
-    """Whoever is in turn sits at the table."""
-    if not 0 <= state.turn.seat < state.setting.players:
-        yield state.turn.seat, f"is in turn; expected 0 to {state.setting.players - 1}"
-
-
-@check(one_disc_per_turn, about="turn", shape=True)
-def steps_are_of_what_exists(state: State) -> Iterator[str]:
-    """What the record of the turn names exists, and what it counts can be counted."""
-    cards, spaces = len(state.components.cards), len(state.components.spaces)
-    for record in records(state.turn):
-        if not EMPTY <= record.area < len(Area):
-            yield f"the turn tells of area {record.area}; expected 0 to {len(Area) - 1}"
-        if record.developed >> spaces or any(not 0 <= card < cards for card in record.made):
-            yield "the turn tells of a card or a space that does not exist"
-        counts = (record.built, record.loads, record.patents, record.moved, *record.trades)
-        if len(record.trades) != len(NO_TRADES) or min(counts) < 0:
-            yield "the turn counts less than nothing, or trades of other lines than the market has"
-
-
-def most_this_round(state: State, seat: int, area: Area, by_disc: int, now: int) -> int:
-    """How many steps of a kind a player can have made this round.
-
-    Bonus discs make one each. The disc of the area makes ``by_disc`` at most: none while it still lies there or no
-    disc has been taken up, and ``now`` while its action is being carried out.
-    """
-    player, turn = state.players[seat], state.turn
-    acting = seat == turn.seat
-    by_bonus_discs = player.discs_used_this_round - (acting and turn.phase is BONUS_ACTION)
-    if player.placed >> area & 1:
-        return by_bonus_discs + (now if acting and turn.phase is ACTION and turn.area == area else 0)
-    return by_bonus_discs + (by_disc if discs_taken_up(state, seat) else 0)
-
-
-def discs_taken_up(state: State, seat: int) -> int:
-    """How many action discs a player has taken up this round, once all are placed; not that of an action going on."""
-    return max(0, discs_each(state.setting.players) - state.players[seat].placed.bit_count())
 
 
 def regular_action(turn: Turn) -> Turn:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
-from era_of_inventions.model.state import ACTION, Position, State, records, so_far
-from era_of_inventions.rulebook.execution import action_over, regular_action
+from era_of_inventions.model.state import Position
+from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import receive
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
 
 @definition(
@@ -104,27 +102,3 @@ def one_factory(draft: Draft, move: RunFactory) -> None:
     """One factory yields its output from the general supply."""
     receive(draft, draft.turn.seat, printed_output(draft, move.factory))
     draft.edit_turn().ran |= 1 << move.factory
-
-
-@check(own_factory, about="turn.ran")
-def own_factories_produced(state: State) -> Iterator[Sentence]:
-    """Factories that have produced belong to the player in turn."""
-    if any(record.ran & ~state.me.factories for record in records(state.turn)):
-        yield state.turn.seat, "has let factories produce that belong to somebody else or nobody"
-
-
-@check(all_own, about="turn.ran")
-def production_ended_the_action(state: State) -> Iterator[Sentence]:
-    """Where all factories produce in one step, the action is over with it."""
-    if state.turn.phase is ACTION and state.turn.ran and state.ruleset.goods_choice == "all":
-        yield state.turn.seat, "has let factories produce, which ends the action, but the action goes on"
-
-
-@check(all_own, about="turn.ran")
-def all_factories_produced(state: State) -> Iterator[Sentence]:
-    """Where all factories produce, none was left out but those built since."""
-    regular = regular_action(state.turn)
-    if state.ruleset.goods_choice == "all" and regular.area == Area.GOODS and regular.ran:
-        ran, built = regular.ran.bit_count(), so_far(state.turn, "built", whole_turn=True)
-        if ran != (owned := state.me.factories.bit_count() - built):
-            yield state.turn.seat, f"has let {ran} factories produce; expected all {owned} owned then"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, ONE, Good
-from era_of_inventions.model.moves import Line
+from era_of_inventions.model.goods import COUNT_MAX, ONE, Good
 from era_of_inventions.model.occasions import Landing
-from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, State, Turn, records, so_far
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, Turn
 from era_of_inventions.rulebook.supply import receive, uncountable
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Seat, Sentence, check, definition, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import Seat, definition, grant, limit, trigger
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
 MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
@@ -138,23 +135,3 @@ def sign_paid(draft: Draft, landing: Landing) -> None:
     """The cube or coin of the sign comes from the supply at once and can be used in the same action."""
     assert landing.sign is not None  # nothing else grants a sign than landing on one
     receive(draft, landing.seat, ONE[landing.sign])
-
-
-@check(pawn_position, about="players.influence")
-def pawns_are_on_the_track(state: State) -> Iterator[Sentence]:
-    """No pawn stands before the start, or farther than can be counted."""
-    for seat, player in enumerate(state.players):
-        if not 0 <= player.influence <= COUNT_MAX:
-            yield seat, f"has {player.influence} influence; expected {COUNTABLE}"
-
-
-@check(pawn_position, about="turn.moved")
-def pawns_have_come_so_far(state: State) -> Iterator[Sentence]:
-    """The pawn stands at least where the steps of this turn have moved it, and only some steps move it."""
-    moved_by = so_far(state.turn, "moved", whole_turn=True)
-    if moved_by > state.me.influence:
-        yield state.turn.seat, f"has gained {moved_by} influence this turn, but has {state.me.influence} in all"
-    for record in records(state.turn):
-        traded = any(record.trades[line] for line in (Line.COINS_FOR_INFLUENCE, Line.COG_FOR_INFLUENCE))
-        if record.moved and not (record.built or record.made or traded or record.developed or record.patents):
-            yield state.turn.seat, "has gained influence in an action without a step that gives it"

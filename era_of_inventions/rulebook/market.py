@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from era_of_inventions.model.components import Area
@@ -18,8 +17,8 @@ from era_of_inventions.model.moves import (
     Line,
     TakeCog,
 )
-from era_of_inventions.model.state import ACTION, FINAL_MARKET, GAME_OVER, Position, State, records
-from era_of_inventions.rulebook.execution import action_over, most_this_round
+from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, records
+from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import (
@@ -31,7 +30,7 @@ from era_of_inventions.rulebook.supply import (
     uncountable,
 )
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
 TRADES_MAX, USES_MAX = 5, 3
 """The trades that may be made in one action, and the uses of one of its boxes."""
@@ -328,121 +327,3 @@ def free_cog(draft: Draft, move: TakeCog) -> None:
     draft.edit_turn().took_cog = True
     if draft.turn.phase is ACTION:
         draft.apply(action_over)
-
-
-@check(cog_or_trades, about="turn.took_cog")
-def cog_not_with_trades(state: State) -> Iterator[Sentence]:
-    """Nobody has taken the free cog and traded in one action."""
-    if any(record.took_cog and any(record.trades) for record in records(state.turn)):
-        yield state.turn.seat, "has taken the free cog and traded in one action"
-
-
-@check(free_cog, about="turn.took_cog")
-def free_cog_ended_the_action(state: State) -> Iterator[Sentence]:
-    """The action is over when the free cog has been taken."""
-    if state.turn.phase is ACTION and state.turn.took_cog:
-        yield state.turn.seat, "has taken the free cog, which ends the action, but the action goes on"
-
-
-@check(five_max, about="players.trades_this_round")
-def traded_this_round_within_limits(state: State) -> Iterator[Sentence]:
-    """Nobody has traded more often this round than the disc of the area, bonus discs and the final market allow."""
-    for seat, player in enumerate(state.players):
-        trades, most = sum(player.trades_this_round), _most(state, seat, TRADES_MAX, TRADES_MAX, sum(state.turn.trades))
-        if trades > most:
-            yield seat, f"has made {trades} trades this round; at most {most} are possible"
-
-
-@check(three_per_box, about="players.trades_this_round")
-def boxes_used_this_round_within_limits(state: State) -> Iterator[Sentence]:
-    """Nobody has used a box more often this round than the disc of the area, bonus discs and the final market allow.
-
-    Where each line may be used three times in the final market, only the limit of trades holds for a box there.
-    """
-    in_final_market = TRADES_MAX if state.ruleset.market_unit == "line" else USES_MAX
-    now = _by_box(state.turn.trades)
-    for seat, player in enumerate(state.players):
-        for box, uses in enumerate(_by_box(player.trades_this_round)):
-            most = _most(state, seat, USES_MAX, in_final_market, now[box])
-            if uses > most:
-                yield seat, f"has used a box of the market {uses} times this round; at most {most} are possible"
-
-
-def _most(state: State, seat: int, by_disc: int, in_final_market: int, now: int) -> int:
-    """How many uses a player can have made this round, ``now`` of them in the present action or final market."""
-    most = most_this_round(state, seat, Area.MARKET, by_disc, now)
-    if state.ruleset.market_cap == "round":
-        most = min(most, by_disc)
-    if state.turn.phase is GAME_OVER:
-        return most + in_final_market
-    if state.turn.phase is FINAL_MARKET:
-        seats = state.setting.players
-        ahead, behind = (state.turn.seat - state.start) % seats, (seat - state.start) % seats
-        return most + (in_final_market if behind < ahead else now if behind == ahead else 0)
-    return most
-
-
-def _by_box(lines: tuple[int, ...]) -> list[int]:
-    return [lines[first] + lines[first + 1] for first in range(0, len(lines), 2)]
-
-
-@check(five_max, about="turn.trades")
-def traded_within_limits(state: State) -> Iterator[Sentence]:
-    """The player in turn has not traded more often than the limit."""
-    for trades in [sum(lines) for lines in _counted(state)]:
-        if trades > TRADES_MAX:
-            yield state.turn.seat, f"has made {trades} trades in {_unit(state)}; at most {TRADES_MAX} are possible"
-
-
-@check(three_per_box, about="turn.trades")
-def boxes_used_within_limits(state: State) -> Iterator[Sentence]:
-    """No box has been used more often than the limit; nor a line in the final market, where that is the reading."""
-    by_line = state.ruleset.market_unit == "line" and state.turn.phase is FINAL_MARKET
-    for lines in _counted(state):
-        uses = max(lines if by_line else _by_box(lines))
-        if uses > USES_MAX:
-            used = f"has used a {'line' if by_line else 'box'} of the market {uses} times in {_unit(state)}"
-            yield state.turn.seat, f"{used}; at most {USES_MAX} are possible"
-
-
-def _unit(state: State) -> str:
-    return "the final market" if state.turn.phase in (FINAL_MARKET, GAME_OVER) else f"one {state.ruleset.market_cap}"
-
-
-def _counted(state: State) -> Iterator[tuple[int, ...]]:
-    """The trades of this turn that count toward the limits: of each action, or of all; a round is checked by itself."""
-    cap = state.ruleset.market_cap
-    if cap == "action" or state.turn.phase in (FINAL_MARKET, GAME_OVER):
-        yield from (record.trades for record in records(state.turn))
-    elif cap == "turn":
-        yield counted_trades(state)
-
-
-@check(lower_bonus_disc, about="players.bonus_discs")
-def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
-    """No more bonus discs are in use than there are, unless the reading allows it."""
-    if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
-        there = state.components.bonus_discs
-        yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
-
-
-@check(counted_trades, about="turn.trades")
-def trades_count_for_the_round(state: State) -> Iterator[Sentence]:
-    """What was traded this turn was traded this round."""
-    for line in Line:
-        this_turn = sum(record.trades[line] for record in records(state.turn))
-        if this_turn > (this_round := state.me.trades_this_round[line]):
-            seat, name = state.turn.seat, line.word
-            yield seat, f"has made {this_turn} trades of the line {name!r} this turn, but {this_round} this round"
-
-
-@check(disc_gained, about="players.discs_bought_this_round")
-def bought_discs_were_traded(state: State) -> Iterator[Sentence]:
-    """As many bonus discs were bought this round as that line of the market was used, and those not used are held."""
-    for seat, player in enumerate(state.players):
-        bought, uses = player.discs_bought_this_round, player.trades_this_round[Line.BONUS_DISC]
-        if bought != uses:
-            yield seat, f"has bought {bought} bonus discs this round, but traded for {uses}"
-        held, used = player.bonus_discs, player.discs_used_this_round
-        if 0 <= held < bought - used:
-            yield seat, f"has bought {bought} bonus discs this round and used {used}, but holds {held}"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import RegisterPatent
-from era_of_inventions.model.state import Position, State, records, so_far
+from era_of_inventions.model.state import Position, so_far
 from era_of_inventions.rulebook.develop import developed_so_far, markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import coins, pay
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
 
 REGISTERED_MAX = 2
 """The patents that may be registered in one action."""
@@ -206,53 +204,3 @@ def marker_placed(draft: Draft, move: RegisterPatent) -> None:
     """The player's marker goes on the scroll of the chosen space. A patent not placed now is never placed later."""
     if move.space is not None:
         draft.edit_me().patented |= 1 << move.space
-
-
-@check(six_per_game, about="players.patents")
-def patent_track_has_an_end(state: State) -> Iterator[Sentence]:
-    """No patent marker stands beyond the track."""
-    squares = len(state.components.patent_squares)
-    for seat, player in enumerate(state.players):
-        if not 0 <= player.patents <= squares:
-            yield seat, f"has {player.patents} patents; expected 0 to {squares}"
-
-
-@check(own_only, about="players.patented")
-def patents_lie_on_own_spaces(state: State) -> Iterator[Sentence]:
-    """No patent lies on a space that is not its owner's."""
-    for seat, player in enumerate(state.players):
-        for space in members(player.patented & ~player.spaces):
-            yield seat, f"has a patent on {state.components.space_name(space)} without having developed it"
-
-
-@check(marker_placed, about="players.patented")
-def patents_were_registered(state: State) -> Iterator[Sentence]:
-    """Nobody has more patents on inventions than were registered."""
-    for seat, player in enumerate(state.players):
-        if (placed := player.patented.bit_count()) > player.patents:
-            yield seat, f"has patent markers on {placed} inventions, but registered only {player.patents}"
-
-
-@check(two_per_action, about="turn.patents")
-def registered_within_limits(state: State) -> Iterator[Sentence]:
-    """No more patents were registered in an action than the limit."""
-    cap = state.ruleset.patent_cap
-    registered = max(so_far(record, "patents", whole_turn=cap == "turn") for record in records(state.turn))
-    if registered > REGISTERED_MAX:
-        seat = state.turn.seat
-        yield seat, f"has registered {registered} patents in one {cap}; at most {REGISTERED_MAX} are possible"
-
-
-@check(after_develop, about="turn.patents")
-def patents_came_later(state: State) -> Iterator[str]:
-    """No space was patented in the turn of its development, where that is the reading."""
-    if state.ruleset.patent_same_turn == "later-turn":
-        for space in members(state.me.patented & developed_so_far(state.turn, whole_turn=True)):
-            yield f"{state.components.space_name(space)} was developed and patented in one turn"
-
-
-@check(one_step, about="turn.patents")
-def registered_patents_are_on_the_track(state: State) -> Iterator[Sentence]:
-    """The marker stands at least as far as the patents of this turn have moved it."""
-    if (registered := so_far(state.turn, "patents", whole_turn=True)) > state.me.patents:
-        yield state.turn.seat, f"has registered {registered} patents this turn, but {state.me.patents} in all"

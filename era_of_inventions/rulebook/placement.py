@@ -5,16 +5,13 @@ A round begins with placement: pass after pass, each player in seat order puts o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import PlaceDisc
-from era_of_inventions.model.state import CHOICE, PLACEMENT, Position, State, fresh_turn
+from era_of_inventions.model.state import CHOICE, PLACEMENT, Position, fresh_turn
 from era_of_inventions.rulebook.moments import DISC_PLACED
 from era_of_inventions.rulebook.setup import discs_each, player_counts
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
 
 def occupancy(position: Position, area: int) -> int:
@@ -121,27 +118,3 @@ def clockwise(position: Position) -> tuple[int, ...]:
 
 
 _CLOCKWISE = {n: [(*range(seat + 1, n), *range(seat + 1)) for seat in range(n)] for n in player_counts()}
-
-
-@check(next_to_place, about="turn.seat")
-def placement_has_discs_left(state: State) -> Iterator[Sentence]:
-    """Placement goes on only while discs are left to place."""
-    if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
-        yield state.turn.seat, "is to place a disc, but has placed all"
-
-
-@check(two_per_area, about="players.placed")
-def areas_hold_two(state: State) -> Iterator[str]:
-    """No area holds three discs."""
-    for area in Area:
-        if (discs := occupancy(state, area)) > 2:
-            yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
-
-
-@check(own_discs, about="players.placed")
-def discs_are_dealt(state: State) -> Iterator[Sentence]:
-    """Nobody has more discs on the board than were dealt."""
-    each = discs_each(state.setting.players)
-    for seat, player in enumerate(state.players):
-        if (placed := player.placed.bit_count()) > each:
-            yield seat, f"has {placed} action discs on the board; each player has {each}"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.components import Area, InventionCard, members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
-from era_of_inventions.model.state import EMPTY, Position, State, records, with_turn
+from era_of_inventions.model.state import EMPTY, Position, records
 from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import pay, receive
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, cost, effect, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
 
 MADE_MAX = 3
 """The cards that may be produced in one action."""
@@ -177,40 +175,6 @@ def profit_goods(draft: Draft, card: InventionCard) -> None:
 def profit_influence(draft: Draft, card: InventionCard) -> None:
     """Influence shown on top of the card is moved on the track at once."""
     award(draft, draft.turn.seat, card.profit.influence)
-
-
-@check(one_to_three, about="turn.made")
-def made_within_limits(state: State) -> Iterator[Sentence]:
-    """No more cards were produced in an action or turn than the limit."""
-    made = max(made_so_far(with_turn(state, record)) for record in records(state.turn))
-    if made > MADE_MAX:
-        unit = "turn" if state.ruleset.action_caps == "together" else "action"
-        yield state.turn.seat, f"has produced {made} cards in one {unit}; at most {MADE_MAX} are possible"
-
-
-@check(to_open_discard, about="turn.made")
-def made_cards_are_discarded(state: State) -> Iterator[str]:
-    """What was produced this turn lies among the discards, and was produced once."""
-    made = [card for record in records(state.turn) for card in record.made]
-    for index in sorted(set(made)):
-        card = state.components.cards[index]
-        if not state.board.discard >> index & 1:
-            yield f"the card {card.id} was produced this turn, but is not among the discards"
-        if made.count(index) > 1:
-            yield f"the card {card.id} was produced {made.count(index)} times this turn; expected once"
-
-
-@check(to_open_discard, about="board")
-def cards_are_in_one_place(state: State) -> Iterator[str]:
-    """No card is in two places."""
-    board = state.board
-    places = [("in the deck", board.deck), ("among the discards", board.discard)]
-    places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
-    places.append(("waiting for the end of the round", waiting_cards(state)))
-    for index, card in enumerate(state.components.cards):
-        found = [place for place, mask in places if mask >> index & 1]
-        if len(found) > 1:
-            yield f"the card {card.id} is {' and '.join(found)}"
 
 
 def waiting_cards(position: Position) -> int:

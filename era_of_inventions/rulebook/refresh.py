@@ -6,19 +6,11 @@ so the chapter is a chain: each reveal is followed by the next, and the last by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from era_of_inventions.model.components import members
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
-    ACTION,
-    BONUS_ACTION,
-    BONUS_OFFER,
-    CHOICE,
     EMPTY,
     FINAL_MARKET,
-    GAME_OVER,
     NO_TRADES,
     PLACEMENT,
     REFRESH_CARDS,
@@ -26,7 +18,6 @@ from era_of_inventions.model.state import (
     SETUP_CARDS,
     SETUP_FACTORIES,
     Position,
-    State,
     fresh_turn,
 )
 from era_of_inventions.rulebook.components import display_rows
@@ -34,16 +25,9 @@ from era_of_inventions.rulebook.display import mask_of, open_space, put, restock
 from era_of_inventions.rulebook.moments import CARDS_TURNED_OVER, FACTORIES_TURNED_OVER
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
-from era_of_inventions.rulebook.setup import cards_in_play, discs_each, loaded, round_one
+from era_of_inventions.rulebook.setup import loaded
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect, grant, limit, trigger
-
-
-@check(round_one, about="turn.phase")
-def setup_precedes_the_first_round(state: State) -> Iterator[str]:
-    """What is turned over in the setup is turned over before round 1."""
-    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last_round(state.setting.players):
-        yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
 
 
 def end_round(draft: Draft) -> None:
@@ -69,15 +53,6 @@ def start_cards_removed(draft: Draft) -> None:
     """Start cards still on display leave the game at every round's end; those in the piles stay in it."""
     board = draft.edit_board()
     board.display = without(board.display, draft.components.start_cards)
-
-
-@check(start_cards_removed, about="board")
-def only_start_cards_have_left(state: State) -> Iterator[str]:
-    """Each card in play that is no start card is somewhere."""
-    board = state.board
-    lying = board.deck | board.discard | mask_of(board.display) | waiting_cards(state) | state.components.start_cards
-    for index in members(cards_in_play(state) & ~lying):
-        yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
 
 
 @trigger(
@@ -232,27 +207,6 @@ def factory_laid_out(draft: Draft, move: RevealFactory) -> None:
     board.factory_deck &= ~(1 << move.factory)
 
 
-@check(fill_seven, about="turn.phase")
-def cards_can_be_turned_over(state: State) -> Iterator[str]:
-    """Cards are turned over only while the display has an open space and the deck a card."""
-    if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
-        yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
-
-
-@check(fill_five, about="turn.phase")
-def factories_can_be_turned_over(state: State) -> Iterator[str]:
-    """Factories are turned over only while the row has an open space and the deck a factory."""
-    if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
-        yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
-
-
-def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: int) -> Iterator[str]:
-    if EMPTY not in path:
-        yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
-    if not deck:
-        yield f"the {pile} is empty in the phase {state.turn.phase.value}; expected what is turned over next"
-
-
 def _from_exit(position: Position) -> bool:
     refresh = position.turn.phase in (REFRESH_CARDS, REFRESH_FACTORIES)
     return refresh and position.ruleset.fill_order == "from-exit"
@@ -351,16 +305,6 @@ def refill(load: int, *, coal_house: bool) -> int:
     return 3 if coal_house else 2
 
 
-@check(refill, about="board.loads")
-def loads_have_grown_so_far(state: State) -> Iterator[str]:
-    """No load is larger than one that has been refilled since the setup and never bought."""
-    refills = max(state.round, 1) - 1
-    for source, load in zip(state.components.sources, state.board.loads, strict=True):
-        most = refill(0, coal_house=source.coal_house) + refills * refill(1, coal_house=source.coal_house)
-        if load > most:
-            yield f"{source.id} holds {load}; in round {state.round} at most {most} are possible"
-
-
 @trigger(
     "refresh.loads-refilled",
     rulings=("goods_supply",),
@@ -400,46 +344,6 @@ def counts_forgotten(draft: Draft) -> None:
             player = draft.edit_player(seat)
             player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
             player.trades_this_round = NO_TRADES
-
-
-@check(counts_forgotten, about="players", shape=True)
-def counts_are_of_what_exists(state: State) -> Iterator[Sentence]:
-    """What is counted for the round can be counted."""
-    for seat, player in enumerate(state.players):
-        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
-        if len(player.trades_this_round) != len(NO_TRADES) or min((*counts, *player.trades_this_round)) < 0:
-            yield seat, "counts less than nothing this round, or trades of other lines than the market has"
-
-
-@check(counts_forgotten, about="players")
-def counts_are_new(state: State) -> Iterator[Sentence]:
-    """Before the first disc of a round is taken up nothing has been done in it."""
-    phase, each = state.turn.phase, discs_each(state.setting.players)
-    if phase is CHOICE and all(player.placed.bit_count() == each for player in state.players):
-        reason = "all discs still lie on the board"
-    elif phase in (SETUP_FACTORIES, SETUP_CARDS, PLACEMENT):
-        reason = f"the phase is {phase.value}"
-    else:
-        return
-    for seat, player in enumerate(state.players):
-        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
-        if any(counts) or any(player.trades_this_round):
-            yield seat, f"has built, traded or used bonus discs this round, but {reason}"
-
-
-@check(new_cards_shuffled, about="board.developed_this_round")
-def developments_are_forgotten(state: State) -> Iterator[Sentence]:
-    """What was developed in a round is new until its cards have been shuffled, and not before a disc is taken up."""
-    phase, name = state.turn.phase, state.components.space_name
-    if phase not in (CHOICE, ACTION, BONUS_OFFER, BONUS_ACTION, FINAL_MARKET, GAME_OVER):
-        for space in members(state.board.developed_this_round):
-            yield f"{name(space)} was developed this round, but the phase is {phase.value}"
-        return
-    for seat, player in enumerate(state.players):
-        if player.placed.bit_count() == discs_each(state.setting.players):
-            earlier = player.spaces & ~(state.turn.developed if seat == state.turn.seat else 0)
-            for space in members(earlier & state.board.developed_this_round):
-                yield f"{name(space)} was developed this round, but", seat, "has taken up no disc in it"
 
 
 @trigger(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from era_of_inventions.model.components import members
 from era_of_inventions.model.draft import Draft
@@ -11,8 +11,6 @@ from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
 from era_of_inventions.model.state import (
     FINAL_MARKET,
     GAME_OVER,
-    REFRESH_CARDS,
-    REFRESH_FACTORIES,
     Position,
     State,
     fresh_turn,
@@ -20,7 +18,7 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook.influence import settle_landing
 from era_of_inventions.rulebook.moments import IN_FINAL_MARKET
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import check, definition, effect, grant, limit, scoring
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, scoring
 
 
 @definition(
@@ -32,23 +30,6 @@ from era_of_inventions.tabletop.law.clause import check, definition, effect, gra
 def last_round(players: int) -> int:
     """The game ends after nine rounds with three players, eight with four and ten with five."""
     return {3: 9, 4: 8, 5: 10}[players]
-
-
-@check(last_round, about="round")
-def round_is_on_the_track(state: State) -> Iterator[str]:
-    """The round is one that is played."""
-    if not 1 <= state.round <= last_round(state.setting.players):
-        yield f"it is round {state.round}; expected 1 to {last_round(state.setting.players)}"
-
-
-@check(last_round, about="turn.phase")
-def phases_fit_the_round(state: State) -> Iterator[str]:
-    """The last round, and no other, is followed by the final market."""
-    phase, last = state.turn.phase, last_round(state.setting.players)
-    if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
-        yield f"the phase {phase.value} follows round {last}, not round {state.round}"
-    if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
-        yield f"the phase {phase.value} follows round {last}, but that is the last one"
 
 
 @grant(

@@ -5,11 +5,11 @@ What everybody starts with and how the board is laid out. The cards are turned o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from era_of_inventions.model.components import Area, CardKind
+from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, ONE, Good, count, items, pack
+from era_of_inventions.model.goods import ONE, Good, count, pack
 from era_of_inventions.model.state import (
     EMPTY,
     GAME_OVER,
@@ -24,10 +24,9 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import taken
-from era_of_inventions.rulebook.display import mask_of
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Sentence, check, definition, effect
+from era_of_inventions.tabletop.law.clause import definition, effect
 from era_of_inventions.tabletop.law.occasions import SetUp
 
 
@@ -232,29 +231,6 @@ def blank_state(setting: Setting, start: int = 0) -> State:
     return State(setting, (player,) * setting.players, board, 0, start, turn)
 
 
-@check(player_counts, about="players", shape=True)
-def everybody_is_seated(state: State) -> Iterator[str]:
-    """As many players sit at the table as the setting says."""
-    if len(state.players) != state.setting.players:
-        yield f"there are {len(state.players)} players; expected {state.setting.players}"
-
-
-@check(lay_out, about="board.display")
-def factories_are_laid_out_first(state: State) -> Iterator[str]:
-    """While factories are turned over in the setup, no card has been."""
-    if state.turn.phase is SETUP_FACTORIES and any(card != EMPTY for card in state.board.display):
-        yield "the display shows cards, but the factories are still turned over"
-
-
-@check(start_factory, about="players.factories")
-def start_factories_stay(state: State) -> Iterator[Sentence]:
-    """Everybody owns their own start factory and nobody else's."""
-    start_factories = -1 << len(state.components.factories)
-    for seat, player in enumerate(state.players):
-        if player.factories & start_factories != own_start_factory(state, seat):
-            yield seat, "must own exactly one start factory, that of their seat"
-
-
 @definition(
     "setup.start-player-seated",
     nl=Cite("Voorbereiding van het spel", "Bepaal wie de startspeler is"),
@@ -264,13 +240,6 @@ def start_factories_stay(state: State) -> Iterator[Sentence]:
 def start_player_seated(position: Position) -> bool:
     """Some player at the table is named the start player."""
     return 0 <= position.start < position.setting.players
-
-
-@check(start_player_seated, about="start", shape=True)
-def start_player_exists(state: State) -> Iterator[Sentence]:
-    """The start player sits at the table."""
-    if not start_player_seated(state):
-        yield "the start player is", state.start, f"; expected 0 to {state.setting.players - 1}"
 
 
 @definition(
@@ -287,48 +256,3 @@ def cards_in_play(position: Position) -> int:
         for index, card in enumerate(position.components.cards)
         if card.kind is CardKind.START or developed >> 2 * (card.invention or 0) & 1
     )
-
-
-@check(cards_in_play, about="board")
-def cards_are_released(state: State) -> Iterator[str]:
-    """No card of an undeveloped invention lies in a pile or on the board."""
-    board = state.board
-    lying = board.deck | board.discard | mask_of(board.display)
-    early = lying & ~cards_in_play(state)
-    for index, card in enumerate(state.components.cards):
-        if early >> index & 1:
-            yield f"the card {card.id} is in play, but nobody has developed its original"
-
-
-@check(stock, about="players.goods")
-def stocks_are_possible(state: State) -> Iterator[Sentence]:
-    """No stock is larger than can be counted."""
-    for seat, player in enumerate(state.players):
-        for good, number in items(player.goods):
-            if number > COUNT_MAX:
-                yield seat, f"has {number} of {good.word}; expected {COUNTABLE}"
-
-
-@check(display_rows, shape=True)
-def everything_exists(state: State) -> Iterator[Sentence]:
-    """Decks and discards, and what the players have, are of what exists."""
-    components, board = state.components, state.board
-    cards, factories, spaces = len(components.cards), len(components.factories), len(components.spaces)
-    for what, mask, known in (
-        ("the deck holds a card", board.deck, cards),
-        ("the discard pile holds a card", board.discard, cards),
-        ("the factory deck holds a factory", board.factory_deck, factories),
-        ("the factory discard pile holds a factory", board.factory_discard, factories),
-        ("a space was developed this round", board.developed_this_round, spaces),
-    ):
-        if mask >> known:
-            yield f"{what} that does not exist"
-    for seat, player in enumerate(state.players):
-        for what, mask, known in (
-            ("goods of a kind", player.goods, LANE * len(Good)),
-            ("a marker on a space", player.spaces | player.patented, spaces),
-            ("a factory", player.factories, factories + state.setting.players),
-            ("an action disc on an area", player.placed, len(Area)),
-        ):
-            if mask >> known:
-                yield seat, f"has {what} that does not exist"

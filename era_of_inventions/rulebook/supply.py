@@ -5,14 +5,12 @@ What it holds, and paying to and receiving from it. Whether goods can run out is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, pack
-from era_of_inventions.model.state import BONUS_ACTION, Position, State
+from era_of_inventions.model.state import BONUS_ACTION, Position
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import check, definition
+from era_of_inventions.tabletop.law.clause import definition
 
 ONE_COIN, ONE_COG = ONE[Good.COIN], ONE[Good.COG]
 
@@ -32,18 +30,6 @@ def goods_in_play(position: Position) -> Goods:
     """What the players, ships and houses hold together."""
     loads = zip(position.components.sources, position.board.loads, strict=True)
     return sum(ONE[source.good] * load for source, load in loads) + sum(player.goods for player in position.players)
-
-
-@check(general_supply)
-def box_suffices(state: State) -> Iterator[str]:
-    """No more is in play than the box holds, where that is the reading."""
-    if state.ruleset.goods_supply == "limited":
-        loads = list(zip(state.components.sources, state.board.loads, strict=True))
-        for good in Good:
-            number = sum(load for source, load in loads if source.good is good)
-            number += sum(count(player.goods, good) for player in state.players)
-            if number > (held := count(state.components.supply, good)):
-                yield f"{number} {good.word} are in play; the box holds {held}"
 
 
 def available(position: Position, goods: Goods, given: Goods = 0) -> bool:

@@ -129,6 +129,12 @@ class NotationError(GameError, ValueError):
         return type(self), (str(self), self.text, self.column, self.expected)
 
 
+class Literal(str):
+    """A description that a message shows as it is, without quotes."""
+
+    __slots__ = ()
+
+
 def describe(value: object) -> str:
     """A value as a message shows it."""
     if isinstance(value, dict):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 
 from era_of_inventions.game import Game
@@ -12,6 +11,7 @@ from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 
 PLAYER = ("influence", "bonus_discs", "patents", "spaces", "patented", "factories", "placed")
 BOARD = ("loads", "row", "factory_deck", "factory_discard", "display", "deck", "discard")
@@ -66,4 +66,4 @@ def allowed(state: State, move: Move) -> bool:
 def without_turn(state: State) -> State:
     """The position with its turn record reduced to phase, seat and area, to compare what lies on the table."""
     turn = state.turn
-    return attrs.evolve(state, turn=type(turn)(turn.phase, turn.seat, turn.area))
+    return replace(state, turn=type(turn)(turn.phase, turn.seat, turn.area))

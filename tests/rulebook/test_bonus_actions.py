@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +32,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import EMPTY, Phase, Player, State, Turn
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, cards, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play
 from tests.rulebook.test_bonus import QUIET, START_CARDS, STEPS, USE, bought_a_load
@@ -79,7 +79,7 @@ def mine(state: State) -> Player:
 
 def regular(state: State, area: Area) -> State:
     """The same table, with the player in turn at the beginning of the regular action of an area."""
-    return attrs.evolve(state, turn=Turn(Phase.ACTION, state.turn.seat, area=area))
+    return replace(state, turn=Turn(Phase.ACTION, state.turn.seat, area=area))
 
 
 def costs_the_usual(state: State, move: Move, area: Area) -> bool:

@@ -15,6 +15,7 @@ from era_of_inventions.model.goods import Good, items
 from era_of_inventions.model.moves import BuildFactory, EndAction, RunAllFactories, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook.build import counted_factories
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, plenty, position, stock, with_factory
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -258,7 +259,7 @@ class TestOwnedFaceUp:
     def test_it_yields_in_a_later_production(self, chance: tuple[State, BuildFactory]) -> None:
         state, move = chance
         later = play(state, move)
-        later = attrs.evolve(later, turn=attrs.evolve(later.turn, area=Area.GOODS))
+        later = replace(later, turn=replace(later.turn, area=Area.GOODS))
         expected = dict(items(printed(state, move).output))
         expected[Good.WOOD] = expected.get(Good.WOOD, 0) + 1
         found = gained(later, play(later, RunAllFactories()))
@@ -275,13 +276,13 @@ class TestOwnedFaceUp:
     )
     def test_a_factory_twice_or_nowhere_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(row=range(5))
-        problems = Game.of(state).check(attrs.evolve(state, board=attrs.evolve(state.board, **board)))
+        problems = Game.of(state).check(replace(state, board=replace(state.board, **board)))
         assert {problem.clause for problem in problems} == {"build.owned-face-up"}
 
     def test_a_factory_with_two_owners_is_no_position(self) -> None:
         state = position(factories={1: [7]})
-        other = attrs.evolve(state.players[2], factories=state.players[2].factories | 1 << 7)
-        problems = Game.of(state).check(attrs.evolve(state, players=(*state.players[:2], other, state.players[3])))
+        other = replace(state.players[2], factories=state.players[2].factories | 1 << 7)
+        problems = Game.of(state).check(replace(state, players=(*state.players[:2], other, state.players[3])))
         assert [problem.clause for problem in problems] == ["build.owned-face-up"]
 
 
@@ -302,6 +303,6 @@ class TestImmediateInfluence:
         state = building(components=with_factory(2, BOXES[0], influence=influence))
         built = play(state, BuildFactory(2))
         assert built.me.influence == influence
-        later = attrs.evolve(built, turn=attrs.evolve(built.turn, area=Area.GOODS))
+        later = replace(built, turn=replace(built.turn, area=Area.GOODS))
         assert play(later, RunAllFactories()).players[0].influence == influence
         assert play(built, EndAction()).players[0].influence == influence

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, items
 from era_of_inventions.model.moves import BuyLoad, EndAction, UseBonusDisc
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 from tests.positions import SHIPPED, position, stock
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
@@ -106,12 +105,12 @@ class TestMustAfford:
 
     @given(actions(most=0, bought=2, empty=False), sources)
     def test_nothing_else_pays(self, state: State, source: int) -> None:
-        rich = attrs.evolve(
+        rich = replace(
             state.players[state.turn.seat], goods=sum(9 << 16 * good for good in Good if good is not Good.COIN)
         )
         players = list(state.players)
         players[state.turn.seat] = rich
-        state = attrs.evolve(state, players=tuple(players))
+        state = replace(state, players=tuple(players))
         assert against(state, BuyLoad(source)) == {"buy.must-afford"}
         assert not allowed(state, BuyLoad(source))
 
@@ -187,7 +186,7 @@ class TestWholeLoad:
             f"{seat}.{good.name.lower()}": (held.get(good, 0), held.get(good, 0) + load),
             f"{seat}.coin": (held[Good.COIN], held[Good.COIN] - 1),
         }
-        assert after.turn == attrs.evolve(state.turn, loads=state.turn.loads + 1)
+        assert after.turn == replace(state.turn, loads=state.turn.loads + 1)
 
     @given(buyers, st.permutations(range(len(SOURCES))))
     def test_cubes_only_change_hands(self, state: State, order: list[int]) -> None:
@@ -195,16 +194,6 @@ class TestWholeLoad:
         for good in Good:
             if good is not Good.COIN:
                 assert in_play(after, good) == in_play(state, good)
-
-    def test_part_of_a_load_is_no_position(self) -> None:
-        for source, least in enumerate([3 if s.house and s.good is Good.COAL else 2 for s in SOURCES]):
-            for load in range(-1, least + 2):
-                state = position(round=2)
-                full = list(state.board.loads)
-                full[source] = load
-                state = attrs.evolve(state, board=attrs.evolve(state.board, loads=tuple(full)))
-                expected = [] if load == 0 or load >= least else ["buy.whole-load"]
-                assert [problem.clause for problem in Game.of(state).check(state)] == expected
 
 
 def in_play(state: State, good: Good) -> int:

@@ -17,6 +17,7 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Board, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
 from tests.positions import SHIPPED, cards, original, position, with_card, with_factory, with_space
 from tests.rulebook.support import clause, play
@@ -93,27 +94,27 @@ class TestDisplayRows:
         state = position()
         whole = getattr(state.board, path)
         for other in (whole[: min(short, len(whole) - 1)], whole + (-1,) * more):
-            board: Board = attrs.evolve(state.board, **{path: other})
-            problems = Game.of(state).check(attrs.evolve(state, board=board))
+            board: Board = replace(state.board, **{path: other})
+            problems = Game.of(state).check(replace(state, board=board))
             assert {problem.clause for problem in problems} == {"components.display-rows"}
 
     @given(st.sampled_from([-2, 39, 99]), st.sampled_from([-3, 24, 60]))
     def test_what_does_not_exist_is_not_shown(self, card: int, factory: int) -> None:
         state = position()
         for other in (
-            attrs.evolve(state.board, display=(card, *state.board.display[1:])),
-            attrs.evolve(state.board, row=(factory, *state.board.row[1:])),
+            replace(state.board, display=(card, *state.board.display[1:])),
+            replace(state.board, row=(factory, *state.board.row[1:])),
         ):
-            problems = Game.of(state).check(attrs.evolve(state, board=other))
+            problems = Game.of(state).check(replace(state, board=other))
             assert [problem.clause for problem in problems] == ["components.display-rows"]
 
     @given(st.sampled_from(["spaces", "patented"]), st.integers(18, 30), st.integers(0, 3))
     def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
         state = position()
         marker: dict[str, Any] = {field: 1 << space}
-        owner = attrs.evolve(state.players[seat], **marker)
+        owner = replace(state.players[seat], **marker)
         players = (*state.players[:seat], owner, *state.players[seat + 1 :])
-        problems = Game.of(state).check(attrs.evolve(state, players=players))
+        problems = Game.of(state).check(replace(state, players=players))
         assert [problem.clause for problem in problems] == ["components.display-rows"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +22,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import reachable_states
@@ -88,8 +88,8 @@ def without_disc(state: State, area: int) -> State:
     """The position without the disc of the player in turn on an area."""
     seat = state.turn.seat
     left = discs(state.players[seat]) - {area}
-    me = attrs.evolve(state.players[seat], placed=sum(1 << other for other in left))
-    return attrs.evolve(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
+    me = replace(state.players[seat], placed=sum(1 << other for other in left))
+    return replace(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
 
 
 @clause("execution.only-active-player")
@@ -117,7 +117,7 @@ class TestOnlyActivePlayer:
     @given(st.sampled_from([3, 4, 5]), st.integers(-1, 5))
     def test_somebody_is_in_turn(self, players: int, seat: int) -> None:
         state = position(players)
-        other = attrs.evolve(state, turn=Turn(Phase.PLACEMENT, seat))
+        other = replace(state, turn=Turn(Phase.PLACEMENT, seat))
         problems = [problem.clause for problem in Game.of(state).check(other)]
         assert problems == ([] if seat in range(players) else ["execution.only-active-player"])
 
@@ -175,7 +175,7 @@ class TestOwnDisc:
 
     @given(executions(last=True))
     def test_somebody_has_one(self, state: State) -> None:
-        bare = attrs.evolve(state, players=tuple(attrs.evolve(player, placed=0) for player in state.players))
+        bare = replace(state, players=tuple(replace(player, placed=0) for player in state.players))
         assert [problem.clause for problem in Game.of(state).check(bare)] == ["execution.own-disc"]
         assert not Game.of(state).check(state)
 
@@ -219,7 +219,7 @@ class TestOneDiscPerTurn:
         own = sorted(discs(state.players[state.turn.seat]))
         area = own[choice % len(own)]
         after = play(state, Resolve(area))
-        assert after == attrs.evolve(state, turn=Turn(Phase.ACTION, state.turn.seat, area))
+        assert after == replace(state, turn=Turn(Phase.ACTION, state.turn.seat, area))
 
     @given(choices, areas)
     def test_no_second_disc(self, state: State, second: Area) -> None:
@@ -242,7 +242,7 @@ class TestOneDiscPerTurn:
 
     def test_an_action_has_an_area(self) -> None:
         state = position(phase=Phase.ACTION, area=Area.BUY, placed={0: [Area.BUY]})
-        other = attrs.evolve(state, turn=Turn(Phase.ACTION, 0))
+        other = replace(state, turn=Turn(Phase.ACTION, 0))
         assert [problem.clause for problem in Game.of(state).check(other)] == ["execution.one-disc-per-turn"]
 
 
@@ -255,7 +255,7 @@ class TestDeclineTakesDisc:
         own = sorted(discs(state.players[state.turn.seat]))
         area = own[choice % len(own)]
         turn = Turn(Phase.BONUS_OFFER, state.turn.seat)
-        assert play(state, Withdraw(area)) == attrs.evolve(without_disc(state, area), turn=turn)
+        assert play(state, Withdraw(area)) == replace(without_disc(state, area), turn=turn)
 
     @given(choices, areas)
     def test_nothing_follows_but_the_next_turn(self, state: State, area: Area) -> None:
@@ -284,8 +284,8 @@ class TestActionOver:
 
     @given(actions)
     def test_stopped(self, state: State) -> None:
-        expected = attrs.evolve(state.turn, phase=Phase.BONUS_OFFER)
-        assert play(state, EndAction()) == attrs.evolve(without_disc(state, state.turn.area), turn=expected)
+        expected = replace(state.turn, phase=Phase.BONUS_OFFER)
+        assert play(state, EndAction()) == replace(without_disc(state, state.turn.area), turn=expected)
 
     @given(executions(Phase.ACTION, area=Area.MARKET))
     def test_over_by_itself(self, state: State) -> None:
@@ -311,7 +311,7 @@ class TestStop:
     @given(actions)
     def test_the_disc_goes_and_nothing_else(self, state: State) -> None:
         after = play(state, EndAction())
-        assert without_turn(after) == attrs.evolve(
+        assert without_turn(after) == replace(
             without_turn(without_disc(state, state.turn.area)),
             turn=Turn(Phase.BONUS_OFFER, state.turn.seat, state.turn.area),
         )
@@ -351,7 +351,7 @@ class TestClockwisePasses:
     @given(executions(Phase.BONUS_OFFER, last=False))
     def test_the_left_neighbor_follows(self, state: State) -> None:
         following = (state.turn.seat + 1) % len(state.players)
-        assert play(state, EndTurn()) == attrs.evolve(state, turn=Turn(Phase.CHOICE, following))
+        assert play(state, EndTurn()) == replace(state, turn=Turn(Phase.CHOICE, following))
 
     @settings(max_examples=25)
     @given(st.sampled_from([3, 4, 5]), st.integers(0, 2), st.booleans(), st.data())
@@ -387,5 +387,5 @@ class TestEndsRound:
 
     @given(executions(last=True), st.sampled_from([Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES, Phase.GAME_OVER]))
     def test_no_disc_lies_between_rounds(self, state: State, phase: Phase) -> None:
-        other = attrs.evolve(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start))
+        other = replace(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start))
         assert "execution.round-ends" in {problem.clause for problem in Game.of(state).check(other)}

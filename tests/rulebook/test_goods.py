@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +24,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.goods import printed_output
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components
 from tests.positions import SHIPPED, position, with_factory
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -264,7 +264,7 @@ class TestOne:
         after = play(state, RunFactory(factory))
         assert gained(state, after) == yields(state, [factory])
         assert set(changed(state, after)) == set(yields(state, [factory]))
-        assert after.turn == attrs.evolve(state.turn, ran=2**factory)
+        assert after.turn == replace(state.turn, ran=2**factory)
 
     def test_the_start_factory_yields_one_wood(self) -> None:
         state = position(ruleset=CHOSEN, phase=Phase.ACTION, area=Area.GOODS, factories={0: [4]}, row=[0])

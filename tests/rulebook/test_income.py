@@ -12,6 +12,7 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.occasions import Income
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components
 from tests.positions import plenty, position, with_card, with_space
 from tests.rulebook.support import changed, clause, gained, play
@@ -154,8 +155,8 @@ class TestPatentFake:
 
     @given(productions(fake=False, patents=True))
     def test_a_patent_raises_nothing_else(self, made: Production) -> None:
-        bare = tuple(attrs.evolve(player, patented=0) for player in made.state.players)
-        assert attrs.evolve(made, state=attrs.evolve(made.state, players=bare)).paid() == made.paid()
+        bare = tuple(replace(player, patented=0) for player in made.state.players)
+        assert attrs.evolve(made, state=replace(made.state, players=bare)).paid() == made.paid()
 
     @given(productions())
     def test_granted_for_patents_and_fakes_only(self, made: Production) -> None:
@@ -234,7 +235,7 @@ class TestRightNumber:
         space = sorted(made.owners)[which % len(made.owners)]
         components = with_space(space, made.components, income=income)
         setting = attrs.evolve(made.state.setting, components=components)
-        printed = attrs.evolve(made, state=attrs.evolve(made.state, setting=setting))
+        printed = attrs.evolve(made, state=replace(made.state, setting=setting))
         assert printed.paid() == printed.expected({s for s, owner in made.owners.items() if owner != made.producer})
 
     @given(productions(patents=True))

@@ -28,6 +28,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import Script, whole_games
 from tests.positions import cards, original, plenty, position, with_card, with_factory, with_space
 from tests.rulebook.support import allowed, clause, gained, play
@@ -123,8 +124,8 @@ class TestPosition:
     def test_before_the_start_is_no_position(self) -> None:
         state = position()
         for influence, problems in ((0, []), (999, []), (-1, ["influence.pawn-position"])):
-            me = attrs.evolve(state.players[2], influence=influence)
-            found = Game.of(state).check(attrs.evolve(state, players=(*state.players[:2], me, state.players[3])))
+            me = replace(state.players[2], influence=influence)
+            found = Game.of(state).check(replace(state, players=(*state.players[:2], me, state.players[3])))
             assert [problem.clause for problem in found] == problems
 
 
@@ -196,7 +197,7 @@ class TestSteps:
     @given(st.sampled_from(Area), st.sampled_from(Phase))
     def test_nothing_is_put_off(self, area: Area, phase: Phase) -> None:
         state = position()
-        turn = attrs.evolve(state.turn, phase=phase, area=area, developed=1, patents=1)
+        turn = replace(state.turn, phase=phase, area=area, developed=1, patents=1)
         assert LAW.clause("influence.put-off")(state, turn) is False
 
 

@@ -28,6 +28,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook.market import counted_trades, uses_of_box
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import goods, reachable_states, rulesets_with
 from tests.positions import SHIPPED, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -149,7 +150,7 @@ class TestAOrB:
     @given(tables, trades)
     def test_nothing_goes_on_after_the_cog(self, state: State, move: Exchange) -> None:
         """Also in a position that no game leads to, where the action goes on: law and engine must agree there too."""
-        going_on = attrs.evolve(state, turn=attrs.evolve(state.turn, took_cog=True))
+        going_on = replace(state, turn=replace(state.turn, took_cog=True))
         assert "market.cog-or-trades" in against(going_on, move)
         assert not allowed(going_on, move)
 
@@ -179,7 +180,7 @@ class TestCounted:
         for trades in actions[1:]:
             turn = Turn(Phase.BONUS_ACTION, 0, trades=trades, before=turn)
         earlier = {0: {"trades_this_round": (5, 4, 3, 2, 1, 0)}}
-        state = attrs.evolve(position(ruleset=ruleset, this_round=earlier), turn=turn)
+        state = replace(position(ruleset=ruleset, this_round=earlier), turn=turn)
         expected = {
             "action": actions[-1],
             "turn": tuple(map(sum, zip(*actions, strict=True))),

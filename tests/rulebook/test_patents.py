@@ -15,6 +15,7 @@ from era_of_inventions.model.moves import Develop, EndAction, Move, RegisterPate
 from era_of_inventions.model.state import Phase, Player, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components, reachable_states, rulesets_with
 from tests.positions import SHIPPED, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -74,20 +75,20 @@ def filings(draw: st.DrawFn, /, most_patents: int = 6) -> State:
 def possible(draw: st.DrawFn, /) -> tuple[State, RegisterPatent]:
     """A patent that can be registered, placed on a space of the player or not at all."""
     state = draw(filings(most_patents=5))
-    turn = attrs.evolve(state.turn, patents=min(1, state.turn.patents))
+    turn = replace(state.turn, patents=min(1, state.turn.patents))
     rich = with_player(state, turn.seat, goods=pack({Good.COIN: 5 + coins(state)}))
-    return attrs.evolve(rich, turn=turn), RegisterPatent(draw(st.sampled_from([*free_spaces(state), None])))
+    return replace(rich, turn=turn), RegisterPatent(draw(st.sampled_from([*free_spaces(state), None])))
 
 
 def with_player(state: State, seat: int, **fields: Any) -> State:
     """The position with other values of one player, possible or not."""
-    player: Player = attrs.evolve(state.players[seat], **fields)
-    return attrs.evolve(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+    player: Player = replace(state.players[seat], **fields)
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
 
 
 def under(state: State, ruleset: Ruleset) -> State:
     """The position with other readings."""
-    return attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
+    return replace(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
 
 
 def full(developed: int, patented: int, **given: Any) -> State:

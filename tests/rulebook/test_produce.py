@@ -16,6 +16,7 @@ from era_of_inventions.model.goods import ONE, Good, items, pack
 from era_of_inventions.model.moves import EndAction, ProduceInvention, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components, rulesets_with
 from tests.positions import SHIPPED, cards, plenty, position, stock, with_card
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -198,8 +199,8 @@ class TestCostPrinted:
 def holding(state: State, goods: Counter[Good]) -> State:
     """The same position with exactly these goods in the stock of the player in turn."""
     players = list(state.players)
-    players[state.turn.seat] = attrs.evolve(state.players[state.turn.seat], goods=pack(goods))
-    return attrs.evolve(state, players=tuple(players))
+    players[state.turn.seat] = replace(state.players[state.turn.seat], goods=pack(goods))
+    return replace(state, players=tuple(players))
 
 
 def gained_from(state: State, move: ProduceInvention) -> dict[str, int]:
@@ -265,7 +266,7 @@ class TestOneToThree:
         turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[: actions[0]]))
         for made in actions[1:]:
             turn = Turn(Phase.BONUS_ACTION, 0, made=tuple(START_CARDS[:made]), before=turn)
-        state = attrs.evolve(position(ruleset=ruleset), turn=turn)
+        state = replace(position(ruleset=ruleset), turn=turn)
         counted = actions[-1] if ruleset.action_caps == "apart" else sum(actions)
         assert ("produce.one-to-three" in against(state, ProduceInvention(START_CARDS[9]))) == (counted >= 3)
 
@@ -331,20 +332,20 @@ class TestToOpenDiscard:
         state, move = chance
         after = play(state, move)
         for seat in range(4):
-            rich = tuple(attrs.evolve(player, goods=pack(plenty())) for player in after.players)
-            turn = attrs.evolve(after.turn, seat=seat, made=())
-            assert not allowed(attrs.evolve(after, players=rich, turn=turn), move)
+            rich = tuple(replace(player, goods=pack(plenty())) for player in after.players)
+            turn = replace(after.turn, seat=seat, made=())
+            assert not allowed(replace(after, players=rich, turn=turn), move)
 
     @pytest.mark.parametrize("board", [{"discard": 2**27}, {"deck": 0b1}, {"display": (0, 0, *[EMPTY] * 5)}])
     def test_a_card_twice_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(spaces={1: [0]}, display=[0, 27])
-        problems = Game.of(state).check(attrs.evolve(state, board=attrs.evolve(state.board, **board)))
+        problems = Game.of(state).check(replace(state, board=replace(state.board, **board)))
         assert [problem.clause for problem in problems if "nowhere" not in problem.text] == ["produce.to-open-discard"]
 
     @given(st.sampled_from([*range(3), *START_CARDS]))
     def test_a_card_nowhere_is_no_position_unless_it_is_a_start_card(self, card: int) -> None:
         state = position(spaces={1: [0]}, display=[])
-        without = attrs.evolve(state, board=attrs.evolve(state.board, deck=state.board.deck - 2**card))
+        without = replace(state, board=replace(state.board, deck=state.board.deck - 2**card))
         expected = [] if card in START_CARDS else ["refresh.start-cards-removed"]
         assert [problem.clause for problem in Game.of(state).check(without)] == expected
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import random
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import CardKind, members
 from era_of_inventions.model.moves import EndTurn, RevealCard
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, cards
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -84,7 +84,7 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
 
     bought = [rng.randint(0, 1) for _ in fresh.players]
     owners = [
-        attrs.evolve(
+        replace(
             player,
             spaces=_mask([space for space in originals + technicals if space // 2 % players == seat]),
             factories=player.factories | _mask(built[seat::players]),
@@ -96,7 +96,7 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
         for seat, player in enumerate(fresh.players)
     ]
     number = ROUNDS[players] if last else rng.randint(1, ROUNDS[players] - 1)
-    board = attrs.evolve(
+    board = replace(
         fresh.board,
         loads=tuple(rng.choice([0, dealt, dealt + number - 1]) for dealt in fresh.board.loads),
         display=display,
@@ -108,7 +108,7 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
         developed_this_round=_mask(this_round),
     )
     turn = Turn(Phase.BONUS_OFFER, rng.randrange(players))
-    state = attrs.evolve(fresh, players=tuple(owners), board=board, round=number, turn=turn)
+    state = replace(fresh, players=tuple(owners), board=board, round=number, turn=turn)
     assert not Game.of(state).check(state)
     return state
 

@@ -11,6 +11,7 @@ from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import EndTurn, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED
 from tests.rulebook.support import BOARD, against, allowed, changed, clause, play
@@ -190,7 +191,7 @@ class TestLoads:
     @given(ends(), st.integers(0, 999))
     def test_coal_ships_are_no_coal_houses(self, state: State, seed: int) -> None:
         """A ship with coal is filled like any other ship."""
-        state = attrs.evolve(state, setting=attrs.evolve(state.setting, components=COAL_SHIPS))
+        state = replace(state, setting=attrs.evolve(state.setting, components=COAL_SHIPS))
         loads = dealt(play(state, EndTurn()), seed)[-1].board.loads
         for source, old, new in zip(COAL_SHIPS.sources, state.board.loads, loads, strict=True):
             empty = 3 if source.house and source.good is Good.COAL else 2

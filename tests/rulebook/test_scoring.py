@@ -27,6 +27,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, original, plenty, position, with_factory, with_space
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -94,10 +95,10 @@ def ended(draw: st.DrawFn, *, totals: Sequence[int] = ()) -> State:
     wanted = [draw(st.sampled_from(totals)) for _ in seats]
     bonus = [sum(points) for points in zip(*map(shares, amounts(state)), strict=True)]
     equal = [
-        attrs.evolve(player, influence=want - extra)
+        replace(player, influence=want - extra)
         for player, want, extra in zip(state.players, wanted, bonus, strict=True)
     ]
-    return attrs.evolve(state, players=tuple(equal))
+    return replace(state, players=tuple(equal))
 
 
 def amounts(state: State) -> list[list[int]]:
@@ -151,7 +152,7 @@ class TestRounds:
 
     @given(st.sampled_from([3, 4, 5]), st.integers(-1, 12))
     def test_no_other_rounds(self, players: int, number: int) -> None:
-        state = attrs.evolve(Game(players).new(rng=random.Random(0)), round=number)
+        state = replace(Game(players).new(rng=random.Random(0)), round=number)
         problems = [problem.clause for problem in Game(players).check(state)]
         assert problems == ([] if 1 <= number <= ROUNDS[players] else ["scoring.last-round"])
 
@@ -405,8 +406,8 @@ class TestSum:
 
     @given(ended(), st.integers(0, 99), st.integers(0, 3))
     def test_what_is_left_counts_nothing(self, state: State, number: int, discs: int) -> None:
-        left = [attrs.evolve(player, goods=number * sum(ONE), bonus_discs=discs) for player in state.players]
-        rich = attrs.evolve(state, players=tuple(left))
+        left = [replace(player, goods=number * sum(ONE), bonus_discs=discs) for player in state.players]
+        rich = replace(state, players=tuple(left))
         assert Game.of(state).score(rich) == Game.of(state).score(state)
 
     @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=1, max_size=4))
@@ -447,7 +448,7 @@ class TestHighestWins:
     def test_only_two_break_their_tie(self, state: State) -> None:
         """By the reading in which three or more who are equal share the victory at once."""
         ruleset = state.ruleset.with_reading("final_tie", "two-only")
-        state = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
+        state = replace(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
         score = Game.of(state).score(state)
         ahead = [seat for seat, total in enumerate(score.totals) if total == max(score.totals)]
         developed = {seat: len(members(state.players[seat].spaces)) for seat in ahead}

@@ -25,6 +25,7 @@ from era_of_inventions.rulebook.setup import (
 )
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, position
@@ -126,8 +127,8 @@ class TestStock:
     def test_no_position_has_more_than_can_be_counted(self, good: Good, number: int, seat: int) -> None:
         state = position()
         players = list(state.players)
-        players[seat] = attrs.evolve(players[seat], goods=number << 16 * good)
-        problems = [str(problem) for problem in Game.of(state).check(attrs.evolve(state, players=tuple(players)))]
+        players[seat] = replace(players[seat], goods=number << 16 * good)
+        problems = [str(problem) for problem in Game.of(state).check(replace(state, players=tuple(players)))]
         assert [f"seat {seat} has {number} of {good.word}" in problem for problem in problems] == [True] * (
             number > 32767
         )
@@ -163,8 +164,8 @@ class TestStartFactory:
     @given(st.integers(0, 3), st.integers(0, 3))
     def test_nobody_has_another(self, seat: int, color: int) -> None:
         state = position()
-        owner = attrs.evolve(state.players[seat], factories=1 << 24 + color)
-        other = attrs.evolve(state, players=(*state.players[:seat], owner, *state.players[seat + 1 :]))
+        owner = replace(state.players[seat], factories=1 << 24 + color)
+        other = replace(state, players=(*state.players[:seat], owner, *state.players[seat + 1 :]))
         problems = [problem.clause for problem in Game.of(state).check(other)]
         assert problems == ([] if seat == color else ["setup.start-factory"])
 
@@ -262,7 +263,7 @@ class TestLayOut:
 
     @given(tables, st.sampled_from(Phase), seats)
     def test_factories_come_first(self, table: State, phase: Phase, seat: int) -> None:
-        ready = alone("setup.lay-out", attrs.evolve(table, turn=Turn(phase, seat)))
+        ready = alone("setup.lay-out", replace(table, turn=Turn(phase, seat)))
         assert ready.turn == Turn(Phase.SETUP_FACTORIES, table.start)
         assert changed(table, ready) == {}
 
@@ -301,7 +302,7 @@ class TestStartPlayer:
     def test_sits_at_the_table(self, players: int, start: int) -> None:
         seated = start in range(players)
         assert start_player_seated(blank(players, start)) == seated
-        state = attrs.evolve(dealt(players, 0, 0), start=start)
+        state = replace(dealt(players, 0, 0), start=start)
         problems = [problem.clause for problem in Game(players).check(state)]
         assert problems == ([] if seated else ["setup.start-player-seated"])
 
@@ -351,7 +352,7 @@ class TestInventionsApart:
             "discard": board.discard | 1 << card,
             "display": (card, *board.display[1:]),
         }
-        found = Game.of(state).check(attrs.evolve(state, board=attrs.evolve(board, **{pile: lying[pile]})))
+        found = Game.of(state).check(replace(state, board=replace(board, **{pile: lying[pile]})))
         early = state.components.cards[card].invention not in originals
         assert ("setup.cards-in-play" in {problem.clause for problem in found}) == early
 

@@ -15,6 +15,7 @@ from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import legal_moves, reachable_states
 from tests.positions import position, stock, with_factory
 from tests.rulebook.support import clause, play
@@ -72,7 +73,7 @@ class TestGeneralSupply:
     def test_no_more_is_in_play_than_there_is(self, good: Good, first: int, second: int) -> None:
         state = position(goods={0: {good: first}, 1: {good: second}, 2: {}, 3: {}})
         assert count(general_supply(state), good) == max(0, BOX[good] - first - second)
-        limited = attrs.evolve(state, setting=attrs.evolve(state.setting, ruleset=LIMITED))
+        limited = replace(state, setting=attrs.evolve(state.setting, ruleset=LIMITED))
         problems = [problem.clause for problem in Game.of(limited).check(limited)]
         assert problems == (["supply.general-supply"] if first + second > BOX[good] else [])
 
@@ -81,7 +82,7 @@ class TestGeneralSupply:
         bare = position(goods={seat: {} for seat in range(4)}, loads=(0,) * 7)
         index = [source.good for source in bare.components.sources].index(good)
         loads = tuple(7 if source == index else 0 for source in range(len(bare.board.loads)))
-        loaded = attrs.evolve(bare, board=attrs.evolve(bare.board, loads=loads))
+        loaded = replace(bare, board=replace(bare.board, loads=loads))
         for other in Good:
             assert count(general_supply(loaded), other) == BOX[other] - (7 if other is good else 0)
 
@@ -105,5 +106,5 @@ class TestGeneralSupply:
 def holding(state: State, seat: int, good: Good, number: int) -> State:
     """The position in which a seat has nothing but so much of one kind."""
     players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], goods=pack({good: number}))
-    return attrs.evolve(state, players=tuple(players))
+    players[seat] = replace(players[seat], goods=pack({good: number}))
+    return replace(state, players=tuple(players))

@@ -14,13 +14,13 @@ from typing import Any, Literal
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
     Clause,
     Sentence,
     check,
+    checks_of,
     component,
     definition,
     effect,
@@ -35,6 +35,7 @@ from era_of_inventions.tabletop.law.ruling import Reading, ruling
 from era_of_inventions.tabletop.law.verdict import Change, Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect, PrintedValue
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
@@ -164,13 +165,6 @@ def counted(position: State) -> Iterator[Sentence]:
 # --- Disputes ---------------------------------------------------------------------------------------------------------
 
 
-def _parse_move(text: str, start: int, _setting: Setting, _seat: int | None) -> Take:
-    verb, _, number = text[start:].strip().partition(" ")
-    if verb != "take" or not number.isdecimal():
-        raise GameError(f"column {start + 1}: expected 'take' and a number")
-    return Take(int(number))
-
-
 def _read_position(reader: Reader, players: Reader, game: Game[State, Take], names: tuple[str, ...]) -> State:
     fresh = game.new()
     stock = tuple(players.table(name).integer("stones", 0, 99, 0) for name in names)
@@ -216,10 +210,10 @@ def _to_move(position: State) -> ToMove:
 
 def _changes(before: State, after: State) -> Iterator[Change]:
     if before.stones != after.stones:
-        yield None, "stones", before.stones, after.stones
+        yield Change("stones", "", None, before.stones, after.stones, "all", "stones")
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         if was != now:
-            yield seat, "stones", was, now
+            yield Change("players", "", seat, was, now, "all", "stones")
 
 
 SETS = ComponentSets(
@@ -233,11 +227,12 @@ NIM: Rulebook[State, Take] = Rulebook(
     name="nim",
     title="Nim",
     home="tests.tabletop.nim:NIM",
-    law=Law([Chapter.of(sys.modules[__name__])]),
+    law=Law([Chapter.of(sys.modules[__name__])], checks_of(sys.modules[__name__])),
     editions=(),
     ruleset=Ruleset,
     components=SETS,
     player_counts=two,
+    state=State,
     blank=lambda setting, seat: State(setting, (0, 0), 0, seat),
     to_move=_to_move,
     moves=lambda _: [Take(number) for number in (1, 2, 3)],
@@ -245,8 +240,7 @@ NIM: Rulebook[State, Take] = Rulebook(
     draft=lambda position, law: Draft(law, position.setting, position.players, position.stones, position.seat),
     changes=_changes,
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
+    grammar=Grammar(),
     samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
-    disputes=DisputeForm(
-        parse_move=_parse_move, read_position=_read_position, quantities=_Quantities, values_of_verdict=_of_verdict
-    ),
+    disputes=DisputeForm(read_position=_read_position, quantities=_Quantities, values_of_verdict=_of_verdict),
 )

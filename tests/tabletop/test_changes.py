@@ -19,11 +19,12 @@ from era_of_inventions.tabletop.fields import (
     replace,
 )
 from era_of_inventions.tabletop.fields.bounds import problems
-from era_of_inventions.tabletop.fields.changes import Change, changes
+from era_of_inventions.tabletop.fields.changes import changes
 from era_of_inventions.tabletop.fields.problems import path_text
 from era_of_inventions.tabletop.fields.quantities import Quantities, Quantity
 from era_of_inventions.tabletop.fields.strategies import records
 from era_of_inventions.tabletop.law.clause import Seat
+from era_of_inventions.tabletop.law.verdict import Change
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Stage, State, Turn, Ware, dealt, fresh
 
 LAYOUT, NAMELESS = layout_of(State, TERMS), layout_of(State, Terms.of(SETTING))
@@ -119,9 +120,10 @@ QUANTITIES = Quantities(LAYOUT, [Quantity("cards", True, lambda state, seat: sta
     ],
 )
 def test_true_claims_hold(text: str) -> None:
-    claim = QUANTITIES.parse(text)
-    assert QUANTITIES.holds(claim, BEFORE, AFTER)
-    assert not QUANTITIES.holds(claim, BEFORE, BEFORE)
+    effect = QUANTITIES.parse(text)
+    was, now = QUANTITIES.measure(effect, BEFORE), QUANTITIES.measure(effect, AFTER)
+    assert effect.holds(was, now)
+    assert not effect.holds(was, was)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +150,8 @@ def test_what_is_no_claim(text: str) -> None:
 
 def test_the_longest_name_is_meant() -> None:
     terms = Terms.of(SETTING, ("Green", "Green Anna", "Anna"))
-    claim = Quantities(layout_of(State, terms)).parse("Green Anna coins +1")
-    assert (claim.seat, claim.what, claim.change, claim.value) == (1, "coins", 1, None)
+    effect = Quantities(layout_of(State, terms)).parse("Green Anna coins +1")
+    assert (effect.seat, effect.what, effect.change, effect.value) == (1, "coins", 1, None)
 
 
 def test_two_quantities_of_one_name_are_refused() -> None:

@@ -19,7 +19,7 @@ from tests.tabletop.harbor import TERMS, Cargo, Pier, Player, Stage, Table, Turn
 
 PLAYER, TABLE, TURN = (layout_of(kind, TERMS) for kind in (Player, Table, Turn))
 FRESH = fresh()
-BASES: dict[Layout[Any], Any] = {PLAYER: FRESH.players[0], TABLE: FRESH.table, TURN: FRESH.turn}
+BASES: dict[type[Any], Any] = {PLAYER.kind: FRESH.players[0], TABLE.kind: FRESH.table, TURN.kind: FRESH.turn}
 
 
 def held(layout: Layout[Any], record: Any) -> dict[str, Any]:
@@ -32,11 +32,11 @@ def lines(layout: Layout[Any]) -> Lines:
 
 
 def shown(layout: Layout[Any], record: Any) -> list[str]:
-    return [*lines(layout).show(held(layout, record), held(layout, BASES[layout]))]
+    return [*lines(layout).show(held(layout, record), held(layout, BASES[layout.kind]))]
 
 
 def read(layout: Layout[Any], text: str) -> Entry:
-    return lines(layout).read(Stretch.of(text), held(layout, BASES[layout]))
+    return lines(layout).read(Stretch.of(text), held(layout, BASES[layout.kind]))
 
 
 RICH = Player(Cards(mask(Cargo, [0, 3]), 2), bag(Ware, [1, 0, 2]), 7, mask(Pier, [1]), 4, 3)
@@ -65,8 +65,8 @@ def test_entries_say_what_differs(layout: Layout[Any], record: Any, expected: st
 
 
 def test_nothing_is_said_of_what_is_as_before() -> None:
-    for layout, base in BASES.items():
-        assert shown(layout, base) == []
+    for layout in (PLAYER, TABLE, TURN):
+        assert shown(layout, BASES[layout.kind]) == []
 
 
 @pytest.mark.parametrize("kind", [Player, Table, Turn])
@@ -75,7 +75,7 @@ def test_arbitrary_records_come_back(kind: type[Any]) -> None:
 
     @given(records(layout))
     def comes_back(record: Any) -> None:
-        found = held(layout, BASES[layout])
+        found = held(layout, BASES[layout.kind])
         for text in shown(layout, record):
             entry = read(layout, text)
             assert entry.errors == ()
@@ -125,13 +125,13 @@ def test_people_write_as_they_like(layout: Layout[Any], text: str, value: Any) -
         (PLAYER, "hand silk-1, slik-2, x", [14, 22]),
         (PLAYER, "hand silk-1, silk-2, silk-1", [22]),
         (PLAYER, "hand silk-1,, silk-2", [13]),
-        (PLAYER, "wares 2 silk, 3 rum", [15]),
-        (PLAYER, "wares 2 silk, silks", [7]),
+        (PLAYER, "wares 2 silk, 3 rum", [17]),
+        (PLAYER, "wares 2 silk, silks", [15]),
         (PLAYER, "wares 99999 silk", [7]),
         (PLAYER, "piers pier d", [7]),
-        (TABLE, "berths silk-1, -, -, -", [8]),
+        (TABLE, "berths silk-1, -, -, -", [22]),
         (TABLE, "berths silk-1, silk-1", [16]),
-        (TABLE, "fleet 10 sloop, 3 boats", [7, 17]),
+        (TABLE, "fleet 10 sloop, 3 boats", [7, 19]),
         (TURN, "player Greta", [8]),
         (TURN, "passed perhaps", [8]),
         (TURN, "paid silk-1, rum-1", [14]),
@@ -154,7 +154,7 @@ def test_the_longest_words_are_meant() -> None:
 def table(text: str) -> tuple[dict[str, Any], list[InputProblem]]:
     problems: list[InputProblem] = []
     reader = Reader(tomllib.loads(text), "player.Green", problems)
-    found = lines(PLAYER).read_table(reader, held(PLAYER, BASES[PLAYER]))
+    found = lines(PLAYER).read_table(reader, held(PLAYER, BASES[PLAYER.kind]))
     reader.close()
     return found, problems
 
@@ -183,7 +183,7 @@ def test_a_table_says_the_same_as_a_line(text: str) -> None:
 
 
 def test_what_a_table_leaves_out_is_as_before() -> None:
-    assert table("coins = 3") == (held(PLAYER, replace(FRESH.players[0], coins=3)), [])
+    assert table("coins = 3") == ({"coins": 3}, [])
 
 
 def test_all_problems_of_a_table_have_their_keys() -> None:

@@ -32,9 +32,10 @@ from era_of_inventions.tabletop.fields import (
     layout_of,
     move,
 )
-from era_of_inventions.tabletop.fields.moves import kinds_schema, word_of
-from era_of_inventions.tabletop.fields.problems import DuplicateKey, path_text
+from era_of_inventions.tabletop.fields.moves import kinds_definitions, kinds_schema, word_of
+from era_of_inventions.tabletop.fields.problems import path_text
 from era_of_inventions.tabletop.fields.strategies import records
+from era_of_inventions.tabletop.files.json import DuplicateKey
 from tests.tabletop.harbor import KINDS, SETTING, TERMS, Bid, Load, Pass, Sell, Setting, Ware
 
 MOVES = Kinds("move", KINDS, TERMS)
@@ -46,6 +47,12 @@ EXAMPLES: list[tuple[Move, dict[str, Any]]] = [
     (Load(6, 2, WARES), {"move": "load", "card": "salt-3", "ship": "galleon", "wares": {"spice": 2, "salt": 1}}),
     (Sell(Ware.SALT), {"move": "sell", "ware": "salt"}),
 ]
+
+
+def validator(terms: Terms) -> Draft202012Validator:
+    schema = {**kinds_schema(KINDS), "$defs": kinds_definitions("move", KINDS, terms)}
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
 
 
 def arbitrary() -> st.SearchStrategy[Move]:
@@ -169,7 +176,7 @@ def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
     assert raw == MOVES.write(made)
     assert MOVES.read(raw) is made
     for terms in (TERMS, Terms(seats=(2, 4))):
-        Draft202012Validator(kinds_schema("move", KINDS, terms)).validate(raw)
+        validator(terms).validate(raw)
     assert [*MOVES.problems(made)] == []
 
 
@@ -198,7 +205,7 @@ def test_all_that_is_wrong_with_a_move(raw: Any, expected: list[tuple[str, str]]
     with pytest.raises(InvalidDataError) as caught:
         MOVES.read(raw)
     assert [(path_text(problem.path), problem.code) for problem in caught.value.problems] == expected
-    assert not Draft202012Validator(kinds_schema("move", KINDS, TERMS)).is_valid(raw) or raw.__class__ is DuplicateKey
+    assert not validator(TERMS).is_valid(raw) or raw.__class__ is DuplicateKey
 
 
 def test_what_does_not_exist_in_a_setting_is_told() -> None:

@@ -105,7 +105,8 @@ def test_it_changes_and_can_be_claimed() -> None:
     (change,) = changes(LAYOUT, NONE, FOUR)
     assert (change.field, change.seat, change.before, change.after) == ("players.crew", 1, 0, 4)
     quantities = Quantities(LAYOUT)
-    assert quantities.holds(quantities.parse("Red sailors +4"), NONE, FOUR)
+    effect = quantities.parse("Red sailors +4")
+    assert effect.holds(quantities.measure(effect, NONE), quantities.measure(effect, FOUR))
 
 
 def test_it_is_bounded_and_observed() -> None:

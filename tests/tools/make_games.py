@@ -19,9 +19,9 @@ from typing import Any
 import attrs
 
 from era_of_inventions import Components, Game, Move, Record, Ruleset, State, save_game
-from era_of_inventions.component_sets.files import load_shipped
-from era_of_inventions.model.fingerprint import state_fingerprint
+from era_of_inventions.component_sets.files import SETS, load_shipped
 from era_of_inventions.model.state import REVEALS
+from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 from tests import ROOT
 from tests.playthroughs import STRETCHES, playthrough
@@ -114,6 +114,11 @@ def expectation(record: Record) -> dict[str, Any]:
     score = Game.of(record.start).score(record.end())
     winners = [record.names[seat] for seat in score.winners]
     return {"moves": len(record.moves), "scores": list(score.totals), "winners": winners}
+
+
+def state_fingerprint(state: State) -> str:
+    """The fingerprint of a position, in which its setting does not count."""
+    return fingerprint((state.players, state.board, state.round, state.start, state.turn), SETS.words)
 
 
 def states(record: Record) -> str:

@@ -62,7 +62,6 @@ TESTS = (
     "tests/test_record.py",
     "tests/test_recorded_games.py",
     "tests/test_rulings.py",
-    "tests/test_turn_checks.py",
     "tests/test_witness.py",
 )
 """The others say little more, and take their time."""

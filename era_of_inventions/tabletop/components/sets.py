@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.components.provenance import Row
 from era_of_inventions.tabletop.errors import FileError, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.files.toml import Reader, read_toml
+from era_of_inventions.tabletop.fingerprint import fingerprint
 
 C = TypeVar("C")
 
@@ -21,7 +23,8 @@ class ComponentSets(Generic[C]):
 
     ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
-    made; ``override`` makes the set with the single values that the tables of a dispute give.
+    made; ``override`` makes the set with the single values that the tables of a dispute give; ``rows`` are the lines of
+    a table of a set for people. ``words`` puts the values of some fields into words for `fingerprint`.
     """
 
     kind: type[C]
@@ -30,6 +33,8 @@ class ComponentSets(Generic[C]):
     parse: Callable[[Reader], C]
     misfits: Callable[[C], Sequence[InputProblem]] = lambda _: ()
     override: Callable[[Reader, C], C] = lambda _, components: components
+    rows: Callable[[C], Iterable[Row]] = lambda _: ()
+    words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the sets that come with the rulebook."""
@@ -62,6 +67,10 @@ class ComponentSets(Generic[C]):
             raise GameError(f"components is {describe(components)}; expected {expected}")
         return components
 
+    def fingerprint(self, components: C) -> str:
+        """The fingerprint of a set: 16 hexadecimal digits, equal for equal sets."""
+        return _fingerprint(self, components)
+
     def template(self) -> str:
         """A file to type the numbers of one's own copy into: what the rulebooks state is there, the rest is ``"?"``."""
         return (self.folder / "template.toml.in").read_text(encoding="utf-8")
@@ -70,3 +79,8 @@ class ComponentSets(Generic[C]):
 @cache
 def _load(sets: ComponentSets[Any], name: str) -> Any:
     return sets.read(sets.folder / f"{name}.toml")
+
+
+@lru_cache(maxsize=256)
+def _fingerprint(sets: ComponentSets[Any], components: Any) -> str:
+    return fingerprint(components, sets.words)

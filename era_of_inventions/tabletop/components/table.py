@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.files.toml import Reader
 
 T = TypeVar("T")
-UNKNOWN = "?"
+UNFILLED = "?"
 """What stands for a value that is not known yet."""
 
 
@@ -91,7 +91,7 @@ class SourcedTable:
             scope, found = _scope(reader, scope), reader.get(name)
             reader.close()
         self.keep(self.reader.at(key), scope)
-        if found == UNKNOWN:
+        if found == UNFILLED:
             reader.note(name, Code.UNFILLED, f"is not filled in yet; {expected}")
             return default
         return read(reader, name)

@@ -183,8 +183,4 @@ def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any) -> Iterato
     for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
         for effect in effects:
             was, now = quantities.measure(effect, before), quantities.measure(effect, after)
-            if effect.change is not None and isinstance(was, int) and isinstance(now, int):
-                true = now - was == effect.change
-            else:
-                true = now == effect.value
-            yield Measured(effect, happens, was, now, true is happens)
+            yield Measured(effect, happens, was, now, effect.holds(was, now) is happens)

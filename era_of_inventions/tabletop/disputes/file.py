@@ -22,6 +22,7 @@ import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem
@@ -29,6 +30,7 @@ from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.moves import parse_move
 
 T = TypeVar("T")
 AnyRulebook = Rulebook[Any, Any]
@@ -107,9 +109,9 @@ def read_dispute(
     """Read a dispute file.
 
     ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
-    ``ruleset`` and ``components``, as for `Game`, replace what the file says of them. Raises `FileError` with every
-    problem of the file, or of the component file it names, and `GameError` for a preset or shipped set that does not
-    exist.
+    ``ruleset`` and ``components``, as a game takes them, replace what the file says of them. Raises `FileError` with
+    every problem of the file, or of the component file it names, and `GameError` for a preset or shipped set that does
+    not exist.
     """
     path = Path(path)
     problems: list[InputProblem] = []
@@ -339,5 +341,5 @@ def parse_step(text: str, state: Any, names: Sequence[str]) -> Step:
         raise GameError(unknown(name.strip(), names))
     to_move = rulebook.to_move(state)
     mover = seat if seat is not None or not isinstance(to_move, int) else to_move
-    move = form_of(rulebook).parse_move(text, len(name) + 1 if colon else 0, state.setting, mover)
+    move = parse_move(Stretch(text, len(name) + 1 if colon else 0, len(text)), state.setting, seat=mover)
     return Step(_one_line(text), move, seat)

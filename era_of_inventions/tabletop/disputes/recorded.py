@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, Self
+from typing import Any
 
 from era_of_inventions.tabletop.disputes.file import Claim, Dispute, parse_step
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.record import Record
 
 
-class Recorded(Protocol):
-    """A recorded game."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
-
-    @property
-    def moves(self) -> Sequence[Any]:
-        """All moves, those of chance included."""
-
-    def until(self, number: int) -> Self:
-        """The record of its first moves."""
-
-    def end(self) -> Any:
-        """The position after its last move."""
-
-
-def dispute_about(record: Recorded, path: str, texts: Sequence[str], *, at: int | None = None) -> Dispute:
+def dispute_about(record: Record[Any, Any], path: str, texts: Sequence[str], *, at: int | None = None) -> Dispute:
     """A claim for each of the moves, that it is legal in place of move number ``at``, or after the last.
 
     Moves are counted from 1, those of chance included. Raises `GameError` if there is no such move or a text is not
-    one, and what the record raises if it cannot be replayed that far.
+    one, and `RecordError` if the game cannot be replayed that far.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise GameError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")

@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Maybe,
     Names,
     Seat,
+    Shape,
     Terms,
 )
 from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, History, Path, Things
@@ -69,6 +70,7 @@ __all__ = [
     "Problem",
     "RootDraft",
     "Seat",
+    "Shape",
     "Terms",
     "Things",
     "bag",

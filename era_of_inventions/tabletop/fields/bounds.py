@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import Form
 from era_of_inventions.tabletop.fields.layout import Bound, Layout
-from era_of_inventions.tabletop.fields.problems import InvalidDataError, Literal, Path, Problem, within
+from era_of_inventions.tabletop.fields.problems import InvalidDataError, Path, Problem, within
 
 
 def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:

@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from era_of_inventions.tabletop.fields.domains import Form
-from era_of_inventions.tabletop.fields.layout import Bound, Layout
-from era_of_inventions.tabletop.fields.records import Audience
-
-
-class Change(NamedTuple):
-    """One quantity that is not what it was.
-
-    ``field`` is its place in the position, such as ``"players.goods"``, and ``key`` says which quantity of it. ``seat``
-    is None for what belongs to nobody, ``seen`` tells who may know, and ``what`` names the quantity as players would.
-    """
-
-    field: str
-    key: str
-    seat: int | None
-    before: int | str
-    after: int | str
-    seen: Audience
-    what: str
+from era_of_inventions.tabletop.fields.layout import Bound, Layout, fields_of
+from era_of_inventions.tabletop.law.verdict import Change
 
 
 def changes(
@@ -51,3 +35,11 @@ def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) ->
     for quantity, what, was, now in cells:
         if was != now:
             yield Change(within + field.name, quantity.key, seat, was, now, field.spec.seen, what)
+
+
+def paths(kind: type[Any], within: str = "") -> Iterator[str]:
+    """The places of all fields that can change, as `Change.field` has them."""
+    for attribute, spec in fields_of(kind):
+        if spec.reported:
+            inner = [path for part in spec.holds.records() for path in paths(part, f"{within}{attribute.name}.")]
+            yield from inner or [within + attribute.name]

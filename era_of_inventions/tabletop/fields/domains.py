@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
-from era_of_inventions.tabletop.fields.problems import invalid
+from era_of_inventions.tabletop.fields.problems import MISSING, invalid
 from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN
 from era_of_inventions.tabletop.law.clause import Seat as SeatNumber
 
@@ -315,7 +315,7 @@ class Choice(Domain[T]):
         def read(raw: Any) -> T:
             if type(raw) is str and raw in values:
                 return cast("T", values[raw])
-            code = Code.UNKNOWN_WORD if type(raw) is str else Code.WRONG_TYPE
+            code = Code.UNKNOWN_WORD if type(raw) is str else Code.MISSING if raw is MISSING else Code.WRONG_TYPE
             raise invalid(code, raw, self.names.expected(known.names), known.names)
 
         return Shape(
@@ -336,8 +336,8 @@ class Choice(Domain[T]):
         for known in self.names.values:
             if known == number:
                 return known
-        expected = listed([str(known) for known in self.names.values])
-        raise GameError(f"{describe(value)} is no {self.names.of.__name__}; expected {expected}")
+        members = ", ".join(str(getattr(known, "name", known)) for known in self.names.values)
+        raise GameError(f"{describe(value)} is no {self.names.of.__name__}; expected one of {members}")
 
 
 @attrs.frozen
@@ -351,9 +351,16 @@ class Seat(Domain[int]):
         last = terms.seats[1] - 1
         labels = dict(enumerate(terms.names or map(str, range(last + 1))))
         shape = Count(last).bind(terms)
+
+        def read(raw: Any) -> int:
+            if type(raw) is str and terms.names:
+                raise invalid(Code.UNKNOWN_WORD, raw, listed(terms.names), terms.names)
+            return shape.read(raw)
+
         return attrs.evolve(
             shape,
             form=Form.WORD,
+            read=read,
             cells=(Cell("", 0, last, labels),),
             labels=labels,
             quantities=(Cell("", 0, last, labels),),

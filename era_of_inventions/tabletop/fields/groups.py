@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
@@ -25,14 +25,13 @@ from era_of_inventions.tabletop.fields.domains import (
 )
 from era_of_inventions.tabletop.fields.problems import (
     InvalidDataError,
-    Literal,
     Problem,
     check_object,
     invalid,
     read_all,
     within,
 )
-from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NOTHING, Bag, Cards, Mask, bag, members
+from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NOTHING, Bag, Cards, Mask, members
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -65,7 +64,7 @@ class Counts(Domain[tuple[int, ...]]):
 
 
 @attrs.frozen
-class Amounts(Domain[Bag[K]]):
+class Amounts(Domain[Bag[K]], Generic[K]):
     """How many of each kind, packed in one int, so that amounts are added and compared at once."""
 
     kinds: Names[K, Any]
@@ -75,12 +74,15 @@ class Amounts(Domain[Bag[K]]):
         return _counts_schema(self.kinds, self.high, terms)
 
     def bind(self, terms: Terms) -> Shape[Bag[K]]:
-        size = 2 * len(self.kinds.known(terms).names)
+        lanes = struct.Struct(f"<{len(self.kinds.known(terms).names)}H")
+
+        def make(numbers: Sequence[int]) -> Any:
+            return int.from_bytes(lanes.pack(*numbers), "little")
 
         def split(bag: Any) -> Sequence[int]:
-            return memoryview(bag.to_bytes(size, "little")).cast("H").tolist()  # lanes have two bytes
+            return lanes.unpack(bag.to_bytes(lanes.size, "little"))
 
-        return _counts(self.kinds, self.high, terms, partial(bag, self.kinds.of), split, whole=True)
+        return _counts(self.kinds, self.high, terms, make, split, whole=True)
 
     def repr(self, bag: Any) -> str:
         """The amounts by name if the kinds are known, else the number."""
@@ -110,15 +112,19 @@ def _counts(
     names, size = known.names, len(known.names)
     places = {name: place for place, name in enumerate(names)}
 
+    _, low, most, *_ = number.cells[0]
+
     def read(raw: Any) -> Any:
-        check_object(raw)
         numbers = [0] * size
-        try:
+        if type(raw) is dict:
             for name, count in raw.items():
-                numbers[places[name]] = number.read(count)
-        except (KeyError, InvalidDataError):
-            raise InvalidDataError(problems(raw)) from None
-        return make(numbers)
+                if name not in places or type(count) is not int or not low <= count <= most:
+                    break
+                numbers[places[name]] = count
+            else:
+                return make(numbers)
+        check_object(raw, f"an object with counts of {kinds.what or ', '.join(names)}")
+        raise InvalidDataError(problems(raw))
 
     def problems(raw: dict[str, Any]) -> Iterator[Problem]:
         for name, count in raw.items():
@@ -151,7 +157,7 @@ def _counts(
 
 
 @attrs.frozen
-class Things(Domain[Mask[K]]):
+class Things(Domain[Mask[K]], Generic[K]):
     """A set of things; an array of their names in plain data.
 
     Of a ``pile`` people say how many things are in it, not which.
@@ -167,16 +173,12 @@ class Things(Domain[Mask[K]]):
         names = _Listed(self.of, terms)
         size = len(names.known.names)
 
-        def read(raw: Any) -> Any:
-            names.check_array(raw, size)
-            return names.mask(raw)
-
         def split(things: Any) -> Sequence[int]:
             return [things >> index & 1 for index in range(size)]
 
         shape: Shape[Any] = Shape(
             Form.LIST,
-            read,
+            names.read,
             names.write,
             names.cells,
             split,
@@ -206,7 +208,7 @@ class CardSet(Domain[Cards[K]]):
         size = len(names.known.names)
 
         def read(raw: Any) -> Cards[Any]:
-            names.check_array(raw, size)
+            check_array(raw, size)
             unknown = raw.count(QUESTION_MARK)
             return Cards(names.mask(raw, QUESTION_MARK) if unknown else names.mask(raw), unknown)
 
@@ -251,7 +253,7 @@ class Path(Domain[tuple[int, ...]]):
         labels = {NOTHING: "nothing", **dict(enumerate(known))}
 
         def read(raw: Any) -> tuple[int, ...]:
-            names.check_array(raw, places, places)
+            check_array(raw, places, places)
             names.mask(raw, None)
             return tuple([NOTHING if name is None else names.indexes[name] for name in raw])
 
@@ -267,6 +269,7 @@ class Path(Domain[tuple[int, ...]]):
             lambda row: row,
             draw,
             labels={**names.labels, None: "-"},
+            also={**self.of.also, "": None},
             quantities=(Cell("", 0, -1, {}),),
             measure=lambda row: (" ".join("-" if index < 0 else known[index] for index in row),),
             places=places,
@@ -309,12 +312,13 @@ class History(Domain[tuple[T, ...]]):
 
 def check_array(raw: Any, most: int, least: int = 0) -> None:
     """Raise `InvalidDataError` if this is no array, or not of a length within bounds."""
+    if type(raw) is list and least <= len(raw) <= most:
+        return
     expected = f"an array of {most}" if least == most else f"an array of {least} to {most}"
     if type(raw) is not list:
         raise invalid(Code.WRONG_TYPE, raw, expected)
-    if not least <= len(raw) <= most:
-        code = Code.TOO_LONG if len(raw) > most else Code.TOO_SHORT
-        raise invalid(code, Literal(f"an array of {len(raw)}"), expected)
+    code = Code.TOO_LONG if len(raw) > most else Code.TOO_SHORT
+    raise invalid(code, Literal(f"an array of {len(raw)}"), expected)
 
 
 class _Listed:
@@ -331,19 +335,21 @@ class _Listed:
         )
         self._bits = {name: 1 << index for name, index in self.indexes.items()}
 
-    def check_array(self, raw: Any, most: int, least: int = 0) -> None:
-        check_array(raw, most, least)
+    def read(self, raw: Any) -> Any:
+        """The set of the things that are named, each once. Raises `InvalidDataError`."""
+        check_array(raw, len(self.known.names))
+        return self.mask(raw)
 
     def mask(self, raw: list[Any], *gaps: str | None) -> Any:
-        """The set of the things that are named, each once. Raises `InvalidDataError`."""
+        """The same of an array in which names may be left out. Raises `InvalidDataError`."""
         bits, found = self._bits, 0
         named = [name for name in raw if name not in gaps] if gaps else raw
         try:
             for name in named:
                 found |= bits[name]
         except (KeyError, TypeError):  # TypeError: an object or array among the names
-            raise InvalidDataError(self._problems(raw, gaps)) from None
-        if found.bit_count() != len(named):
+            found = -1
+        if found.bit_count() != len(named) or found < 0:
             raise InvalidDataError(self._problems(raw, gaps))
         return found
 

@@ -129,7 +129,7 @@ class Layout(Generic[T]):
     def _unknown(self, raw: dict[str, Any]) -> list[Problem]:
         known = tuple(field.name for field in self.fields)
         extra = [key for key in raw if key not in known]
-        return [Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[:PROBLEMS_MAX]]
+        return [Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[: PROBLEMS_MAX + 1]]
 
     def write(self, value: T) -> dict[str, Any]:
         """The plain data of a record, without what is as by default."""

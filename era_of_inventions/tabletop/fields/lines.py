@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.errors import Code, Literal, NotationError, describe
 from era_of_inventions.tabletop.fields.domains import Form, Shape
 from era_of_inventions.tabletop.fields.layout import Bound
-from era_of_inventions.tabletop.fields.problems import (
-    DuplicateKey,
-    InvalidDataError,
-)
+from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem, invalid
+from era_of_inventions.tabletop.fields.values import COUNT_MAX
+from era_of_inventions.tabletop.files.json import DuplicateKey
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.files.toml import Reader
 
 Values = Mapping[str, Any]
 """What fields hold, by their names."""
+Places = Mapping[tuple[Any, Code | None], Stretch]
+"""Where parts of a text stand, by the step to the part in plain data, and by what can be wrong with it."""
 NONE = ("none", "nothing")
 """What people write for no things at all."""
 DIGITS_MAX = 9
@@ -62,16 +63,23 @@ class Lines:
         value, errors = field.read(entry.part(last.stop, entry.stop), base.get(field.name))
         return Entry(field.name, value, errors)
 
-    def read_table(self, table: Reader, base: Values) -> dict[str, Any]:
-        """What a table of TOML says; the keys are the words of the fields with underscores. Problems are noted."""
-        found = dict(base)
+    def read_table(
+        self, table: Reader, base: Values, *, most: int = COUNT_MAX, rules: Mapping[str, str] | None = None
+    ) -> dict[str, Any]:
+        """What a table of TOML says of the fields it names; problems are noted.
+
+        The keys are the words of the fields with underscores, and no number is greater than ``most``. ``rules`` are
+        those that bound fields, by their names.
+        """
+        found: dict[str, Any] = {}
         for field in self._fields:
             key = field.words.replace(" ", "_")
             if table.has(key):
                 try:
-                    found[field.name] = field.read_value(table.get(key), base.get(field.name))
+                    found[field.name] = field.read_value(table.get(key), base.get(field.name), most)
                 except InvalidDataError as error:
-                    table.problems += [problem.at(table.at(key), first=1) for problem in error.problems]
+                    rule = (rules or {}).get(field.name)
+                    table.problems += error.at(table.at(key), first=1, rule=rule or "")
         return found
 
 
@@ -115,32 +123,58 @@ class _Field:
         try:
             return self._shape.read(plain), ()
         except InvalidDataError as error:
-            return None, tuple(
-                places.get(problem.path[0] if problem.path else None, text).error(problem.expected, problem.known)
-                for problem in error.problems
-            )
+            return None, tuple(self._error(problem, places, text) for problem in error.problems)
 
-    def read_value(self, value: Any, base: Any) -> Any:
+    def _error(self, problem: Problem, places: Places, text: Stretch) -> NotationError:
+        step = problem.path[0] if problem.path else None
+        place = places.get((step, problem.code), places.get((step, None), text))
+        if self._shape.form is Form.FLAG:
+            return place.error("';', 'no' or the end of the line")
+        if problem.code is Code.TOO_LONG and self._shape.places:
+            return place.error(f"at most {self._shape.places} places")
+        gap = ", or '-' for none" if None in self._shape.labels and problem.code is Code.UNKNOWN_WORD else ""
+        return place.error(problem.expected + gap, problem.known)
+
+    def read_value(self, value: Any, base: Any, most: int) -> Any:
         """What stands in TOML: a text as on a line, or the plain data. Raises `InvalidDataError`."""
-        if isinstance(value, str):
-            plain, _ = self._parse(Stretch.of(value), base)
-            try:
-                return self._shape.read(plain)
-            except InvalidDataError as error:
-                raise InvalidDataError(problem._replace(path=()) for problem in error.problems) from None
-        if isinstance(value, list):
-            items = [self._item(item) if isinstance(item, str) else item for item in value]
-            return self._shape.read(self._padded(items))
-        if isinstance(value, dict):
-            return self._shape.read(self._on_base({self._item(key): count for key, count in value.items()}, base))
-        return self._shape.read(value)
+        try:
+            found = self._shape.read(self._plain(value, base))
+        except InvalidDataError as error:
+            raise InvalidDataError(self._in_toml(problem, value) for problem in error.problems) from None
+        if (number := max(self._shape.split(found), default=0)) > most:
+            raise invalid(Code.OUT_OF_RANGE, number, f"at most {most}")
+        return found
 
-    def _parse(self, text: Stretch, base: Any) -> tuple[Any, Mapping[Any, Stretch]]:
+    def _in_toml(self, problem: Problem, value: Any) -> Problem:
+        """The problem as it is told of a value in TOML: parts of a text have no keys."""
+        path = () if isinstance(value, str) else problem.path
+        if problem.code is not Code.WRONG_TYPE or path:
+            return problem._replace(path=path)
+        nouns = [*self._plural.values()]
+        expected = {
+            Form.COUNTS: f"a text such as '2 {', 3 '.join(nouns[-2:])}', or a table of numbers",
+            Form.LIST: "a list of names, or a text in which they stand",
+        }.get(self._shape.form, problem.expected)
+        return problem._replace(path=path, found=Literal(describe(value)), expected=expected)
+
+    def _plain(self, value: Any, base: Any) -> Any:
+        if isinstance(value, str):
+            return self._parse(Stretch.of(value.strip() or NONE[0]), base)[0]
+        if isinstance(value, list):
+            return self._padded([self._item(item) if isinstance(item, str) else item for item in value])
+        if isinstance(value, dict):
+            return self._on_base({self._item(key): count for key, count in value.items()}, base)
+        return value
+
+    def _parse(self, text: Stretch, base: Any) -> tuple[Any, Places]:
         """The plain data of a text, in which what is not understood stays as it is, and where its parts stand."""
         form = self._shape.form
         parts = [] if text.folded in NONE else text.split(",")
         if form is Form.LIST:
-            return self._padded([self._item(part.plain) for part in parts]), dict(enumerate(parts))
+            places: dict[Any, Stretch] = {(place, None): part for place, part in enumerate(parts)}
+            if self._shape.places < len(parts):
+                places[None, Code.TOO_LONG] = parts[self._shape.places]
+            return self._padded([self._item(part.plain) for part in parts]), places
         if form is Form.COUNTS:
             return self._parse_counts(parts, base)
         if form is Form.FLAG:
@@ -149,18 +183,21 @@ class _Field:
             return _number(text), {}
         return self._item(text.plain), {}
 
-    def _parse_counts(self, parts: list[Stretch], base: Any) -> tuple[Any, Mapping[Any, Stretch]]:
-        counts: list[tuple[Any, Any]] = []
+    def _parse_counts(self, parts: list[Stretch], base: Any) -> tuple[Any, Places]:
+        counts: dict[Any, Any] = {}
         places: dict[Any, Stretch] = {}
+        twice: str | None = None
         for part in parts:
             head, rest = part.head_and_rest()
             counted = head.folded[:1].isdigit() and head.folded not in self._items
-            name = self._item((rest if counted else part).plain)
-            counts.append((name, _number(head) if counted else 1))
-            places[name] = part
-        names = [name for name, _ in counts]
-        twice = [name for name in names if names.count(name) > 1]
-        return (DuplicateKey(counts, str(twice[0])) if twice else self._on_base(dict(counts), base)), places
+            named = rest if counted else part
+            name = self._item(named.plain)
+            if name in counts:
+                twice = name
+                places[None, Code.DUPLICATE] = named
+            counts[name] = _number(head) if counted else 1
+            places[name, None], places[name, Code.UNKNOWN_WORD] = head, named
+        return (self._on_base(counts, base) if twice is None else DuplicateKey([*counts.items()], twice)), places
 
     def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
         """Counts of which those that are not named stay as they were, unless the field is a whole."""

@@ -1,5 +1,7 @@
 """Kinds of moves, declared like records: from the fields follow their JSON form and what they can speak of.
 
+For example::
+
     @move
     class PlaceDisc(Move):
         '''Place one of one's action discs on an area.'''
@@ -133,9 +135,14 @@ class Kinds:
         return problems(self._layouts[type(value)], value)
 
 
-def kinds_schema(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> Schema:
-    """The schema of the plain data of kinds: one of several objects."""
-    return {"oneOf": [_with_tag(tag, kind, record_schema(kind, terms)) for kind in kinds]}
+def kinds_schema(kinds: tuple[type[Any], ...]) -> Schema:
+    """The schema of the plain data of kinds: one of several objects, which are references to `kinds_definitions`."""
+    return {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]}
+
+
+def kinds_definitions(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> dict[str, Schema]:
+    """The schema of each kind, by the name of its class."""
+    return {kind.__name__: _with_tag(tag, kind, record_schema(kind, terms)) for kind in kinds}
 
 
 def _with_tag(tag: str, kind: type[Any], schema: Schema) -> Schema:

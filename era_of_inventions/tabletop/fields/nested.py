@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import Domain, Form, Schema, Shape, Terms
 from era_of_inventions.tabletop.fields.groups import check_array
 from era_of_inventions.tabletop.fields.layout import fields_of, layout_of
-from era_of_inventions.tabletop.fields.problems import Literal, invalid, read_all
+from era_of_inventions.tabletop.fields.problems import invalid, read_all
 
 T = TypeVar("T")
 

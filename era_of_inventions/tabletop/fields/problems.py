@@ -7,33 +7,22 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, hint, instead
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, Literal, describe, hint, instead
+from era_of_inventions.tabletop.files.json import DuplicateKey
 
 PROBLEMS_MAX: Final = 100
-"""The most problems that one error carries."""
+"""The most problems that are told. An error has one more, if there are more."""
+SENTENCE_MAX: Final = 900
+"""The most characters of a message."""
 Path = tuple[str | int, ...]
 """The keys and indexes that lead from the whole to a part, outermost first."""
-
-
-class DuplicateKey(dict[str, Any]):
-    """An object of JSON in which a key stands twice."""
-
-    def __init__(self, pairs: Iterable[tuple[str, Any]], key: str) -> None:
-        """Remember which."""
-        super().__init__(pairs)
-        self.key = key
-
-
-class Literal(str):
-    """A description that a message shows as it is, without quotes."""
-
-    __slots__ = ()
 
 
 class Problem(NamedTuple):
     """One thing that is wrong, where, and a stable code for it. Its sentence is made when it is asked for.
 
-    ``found`` is what stands there, or `MISSING`; ``known`` are words of which the nearest are proposed.
+    ``found`` is what stands there, or `MISSING`; ``known`` are words of which the nearest are proposed. Where nothing
+    is ``expected``, ``found`` is the whole sentence.
     """
 
     path: Path
@@ -45,8 +34,14 @@ class Problem(NamedTuple):
     @property
     def message(self) -> str:
         """What stands there and what was expected, without the place."""
+        sentence = self._sentence()
+        return sentence if len(sentence) <= SENTENCE_MAX else f"{sentence[: SENTENCE_MAX - 3]}..."
+
+    def _sentence(self) -> str:
         if self.code is Code.UNKNOWN_KEY:
             return f"is not a key that is known here{instead(str(self.found), self.known)}"
+        if not self.expected:
+            return str(self.found)
         near = hint(self.found, self.known) if isinstance(self.found, str) else ""
         return f"is {shown(self.found)}; expected {self.expected}{near}"
 
@@ -64,16 +59,24 @@ MISSING: Final = Literal("missing")
 
 
 class InvalidDataError(GameError, ValueError):
-    """Data that cannot be what it should be, with all that is wrong with it, of very much only the first."""
+    """Data that cannot be what it should be, with all that is wrong with it; of very much no more than needed."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         """Remember the problems."""
-        self.problems = tuple(islice(problems, PROBLEMS_MAX))
+        self.problems = tuple(islice(problems, PROBLEMS_MAX + 1))
         super().__init__(self.problems)
+
+    def at(self, place: str = "", first: int = 0, rule: str = "") -> list[InputProblem]:
+        """The problems as the errors of files and documents tell them, with the rule that they offend, if any."""
+        told = [problem.at(place, first) for problem in self.problems[:PROBLEMS_MAX]]
+        if rule:
+            told = [InputProblem(problem.place, problem.code, f"{problem.message} [{rule}]") for problem in told]
+        more = [InputProblem("", Code.MORE, "and more")] if len(self.problems) > PROBLEMS_MAX else []
+        return [*told, *more]
 
     def __str__(self) -> str:
         """One line for each problem."""
-        return "\n".join(map(str, self.problems))
+        return "\n".join(map(str, self.at()))
 
 
 def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
@@ -106,12 +109,12 @@ def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]]) -> li
     return values
 
 
-def check_object(raw: Any) -> None:
+def check_object(raw: Any, expected: str = "an object") -> None:
     """Raise `InvalidDataError` if this is no object of JSON, or one with a key twice."""
     if type(raw) is DuplicateKey:
         raise invalid(Code.DUPLICATE, Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
     if type(raw) is not dict:
-        raise invalid(Code.WRONG_TYPE, raw, "an object")
+        raise invalid(Code.MISSING if raw is MISSING else Code.WRONG_TYPE, raw, expected)
 
 
 def shown(value: Any) -> str:
@@ -128,11 +131,12 @@ def shown(value: Any) -> str:
 def path_text(path: Path, place: str = "", first: int = 0) -> str:
     """A path as people read it: ``players[2].goods.wood``.
 
-    ``place`` is where it begins, and ``first`` the number of the first item of an array.
+    ``place`` is where it begins, and ``first`` the number of the first item of an array. A step that is a `Literal`
+    is a path of its own.
     """
     steps = (f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
     return "".join([place, *steps]).removeprefix(".")
 
 
 def _key(key: str) -> str:
-    return key if re.fullmatch(r"[\w -]{1,60}", key) else describe(key)
+    return key if isinstance(key, Literal) or re.fullmatch(r"[\w -]{1,60}", key) else describe(key)

@@ -27,7 +27,7 @@ class Quantity(NamedTuple):
     words: tuple[str, ...] | None = None
 
 
-class Claim(NamedTuple):
+class Effect(NamedTuple):
     """A claim about one quantity: that it changes by an amount, or has a value afterwards.
 
     ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are words.
@@ -38,6 +38,12 @@ class Claim(NamedTuple):
     what: str
     change: int | None
     value: int | str | None
+
+    def holds(self, before: int | str, after: int | str) -> bool:
+        """Whether it is true of a quantity with these values."""
+        if self.change is not None and isinstance(before, int) and isinstance(after, int):
+            return after - before == self.change
+        return after == self.value
 
 
 def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
@@ -90,18 +96,11 @@ class Quantities:
         """The names of the quantities that every player has, or of the others."""
         return tuple(name for of_player, name in self._by_name if of_player is own)
 
-    def measure(self, claim: Claim, position: Any) -> int | str:
-        """The value of a claim's quantity in a position."""
-        return self._by_name[claim.seat is not None, claim.what].measure(position, claim.seat or 0)
+    def measure(self, effect: Effect, position: Any) -> int | str:
+        """The value of a quantity in a position."""
+        return self._by_name[effect.seat is not None, effect.what].measure(position, effect.seat or 0)
 
-    def holds(self, claim: Claim, before: Any, after: Any) -> bool:
-        """Whether a claim is true."""
-        was, now = self.measure(claim, before), self.measure(claim, after)
-        if claim.change is not None and isinstance(was, int) and isinstance(now, int):
-            return now - was == claim.change
-        return now == claim.value
-
-    def parse(self, text: str) -> Claim:
+    def parse(self, text: str) -> Effect:
         """Read a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
 
         Raises ValueError, in one sentence, if the player, the quantity or the value is not known or the form is
@@ -124,14 +123,14 @@ class Quantities:
         if value is None or (quantity.words and value not in quantity.words):
             expected = f"expected '{what} = ' and {listed(quantity.words) if quantity.words else 'a text'}"
             raise ValueError(f"{describe(text)} is no effect; {expected}")
-        return Claim(text, seat, what, None, value)
+        return Effect(text, seat, what, None, value)
 
     @staticmethod
-    def _of_count(text: str, subject: str, seat: int | None, what: str, number: str, *, changes: bool) -> Claim:
+    def _of_count(text: str, subject: str, seat: int | None, what: str, number: str, *, changes: bool) -> Effect:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", number):
             expected = f"expected one as in '{subject} = 3' or '{subject} +3'"
             raise ValueError(f"{describe(number)} is not a number; {expected}")
-        return Claim(text, seat, what, int(number) if changes else None, None if changes else int(number))
+        return Effect(text, seat, what, int(number) if changes else None, None if changes else int(number))
 
     def _seat(self, subject: str) -> int | None:
         """The seat of the player with whose name a text begins; of several, the longest name."""

@@ -1,5 +1,7 @@
 """Records declared once: frozen to everybody, writable as drafts, with types that a checker tells apart.
 
+For example::
+
     @record
     class Player:
         goods: Field[Goods] = field(Amounts(GOODS), "goods", "what lies before the player")
@@ -19,10 +21,8 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Generic,
-    Literal,
     NamedTuple,
     Protocol,
-    TypeAlias,
     TypeVar,
     cast,
     dataclass_transform,
@@ -33,6 +33,7 @@ import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Audience
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace  # typed by every checker, keyword by keyword
@@ -46,8 +47,6 @@ C = TypeVar("C", bound=type[Any])
 F = TypeVar("F")
 D = TypeVar("D")
 S = TypeVar("S")
-Audience: TypeAlias = Literal["all", "owner", "nobody"]
-"""Who may know a field: everybody, the player it belongs to, or nobody, such as the order of a pile."""
 FREE_THREADED = "free-threading" in sys.version
 """Whether this Python was built to run threads in parallel."""
 

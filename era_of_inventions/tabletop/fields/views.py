@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import attrs
 
 from era_of_inventions.tabletop.fields.domains import Form, Names
 from era_of_inventions.tabletop.fields.groups import CardSet, Path, Things
 from era_of_inventions.tabletop.fields.layout import Bound, Layout
+from era_of_inventions.tabletop.fields.problems import Path as Steps
+from era_of_inventions.tabletop.fields.values import UNKNOWN, Cards
 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
@@ -91,3 +93,44 @@ def _served(layout: Layout[T], value: T, free: dict[Names[Any, Any], list[int]],
 def _replaced(value: T, found: dict[str, Any]) -> T:
     evolve: Any = attrs.evolve
     return cast("T", evolve(value, **found)) if found else value
+
+
+class Unknown(NamedTuple):
+    """A field that holds something unknown: its path in the position, whose it is, and its words."""
+
+    path: Steps
+    seat: int | None
+    words: str
+
+
+def unknown_in(layout: Layout[Any], value: Any, seat: int | None = None, path: Steps = ()) -> Iterator[Unknown]:
+    """The fields of a record in which something is unknown."""
+    for field, held in zip(layout.fields, layout.values(value), strict=True):
+        inner, here = field.shape.inner, (*path, field.name)
+        if inner is not None and field.shape.form is Form.RECORDS:
+            for who, record in enumerate(held):
+                yield from unknown_in(inner, record, who, (*here, who))
+        elif inner is not None:
+            yield from unknown_in(inner, held, seat, here)
+        elif field.shape.hide is not None and (held.unknown if isinstance(held, Cards) else held == UNKNOWN):
+            yield Unknown(here, seat, field.spec.words)
+
+
+def hides(layout: Layout[Any]) -> bool:
+    """Whether anything of a record is not for everybody to see."""
+    return any(
+        hides(field.shape.inner) if field.shape.inner is not None else field.spec.seen != "all"
+        for field in layout.fields
+    )
+
+
+def with_part(value: T, other: T, path: Steps) -> T:
+    """A record in which the part at a path is that of another record."""
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        records: Any = value
+        others: Any = other
+        part = with_part(records[step], others[step], rest) if rest else others[step]
+        return cast("T", (*records[:step], part, *records[step + 1 :]))
+    theirs = getattr(other, step)
+    return _replaced(value, {step: with_part(getattr(value, step), theirs, rest) if rest else theirs})

@@ -102,6 +102,8 @@ class Edition:
     name: str
     """The name of the language, such as "Dutch"."""
     sections: tuple[Section, ...] = attrs.field()
+    file: str = ""
+    """What a file with its text is called, where an owner has one."""
 
     @sections.validator
     def _check_sections(self, _attribute: attrs.Attribute[tuple[Section, ...]], value: tuple[Section, ...]) -> None:

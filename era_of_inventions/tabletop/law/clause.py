@@ -238,14 +238,18 @@ def check(
     return lambda function: Check(clause, function, shape, about)
 
 
+def checks_of(module: ModuleType) -> tuple[Check, ...]:
+    """The checks of positions in a module, in the order they are written."""
+    return tuple(value for value in vars(module).values() if isinstance(value, Check))
+
+
 @attrs.frozen(eq=False)
 class Chapter:
-    """The clauses and position checks of one module, in the order they are written."""
+    """The clauses of one module, in the order they are written."""
 
     name: str
     title: str
     clauses: tuple[Clause[..., Any], ...]
-    checks: tuple[Check, ...]
 
     @classmethod
     def of(cls, module: ModuleType) -> Chapter:
@@ -253,5 +257,4 @@ class Chapter:
         own = list(vars(module).values())
         title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
         clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)
-        checks = tuple(o for o in own if isinstance(o, Check) and o.function.__module__ == module.__name__)
-        return cls(module.__name__.rpartition(".")[2], title, clauses, checks)
+        return cls(module.__name__.rpartition(".")[2], title, clauses)

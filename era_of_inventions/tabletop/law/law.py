@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
-from era_of_inventions.tabletop.law.clause import Chapter, Clause, Kind, Moment
+from era_of_inventions.tabletop.law.clause import Chapter, Check, Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
 
 
 class Law:
-    """The clauses of all chapters, in rulebook order, sorted by what they are asked about.
+    """The clauses of all chapters, in rulebook order, sorted by what they are asked about, and checks of positions.
 
     Raises ValueError if two clauses share an id.
     """
 
-    def __init__(self, chapters: Iterable[Chapter]) -> None:
+    def __init__(self, chapters: Iterable[Chapter], checks: Iterable[Check] = ()) -> None:
         """Sort the clauses of the chapters by kind and subject."""
         self.chapters = tuple(chapters)
         self.clauses = tuple(clause for chapter in self.chapters for clause in chapter.clauses)
-        self.checks = tuple(check for chapter in self.chapters for check in chapter.checks)
+        self.checks = tuple(checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
         if len(self._by_id) != len(self.clauses):
             ids = [clause.id for clause in self.clauses]

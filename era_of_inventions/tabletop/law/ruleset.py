@@ -1,6 +1,6 @@
 """Rulesets: one reading for every ruling of a rulebook.
 
-A rulebook's own class derives from `BaseRuleset` and declares one field per ruling with `ruling`.
+A rulebook's own class derives from `BaseRuleset` and declares one field per ruling, with the function of that name.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import RulesetError, describe, hint
+from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.law.ruling import Ruling, literal_readings, rulings_of
 
 R = TypeVar("R", bound="BaseRuleset")
@@ -85,6 +86,11 @@ class BaseRuleset:
         if preset in self.presets[1:]:
             object.__setattr__(read, "name", read._named_after(preset))
         return read
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the readings that are not the default, so that rulings added since change nothing."""
+        return fingerprint(sorted(self._otherwise_than(self.presets[0])))
 
     def _otherwise_than(self, preset: str) -> list[tuple[str, str]]:
         """The ruling and the reading where it is not that of a preset."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.law.clause import Clause, Sentence
+from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
 from era_of_inventions.tabletop.law.ruling import OtherReading
 
 
@@ -22,6 +22,8 @@ class Outcome(enum.Enum):
     """A limit that does not forbid."""
     NOT_APPLICABLE = "not applicable"
     """A grant that does not apply."""
+    OPEN = "open"
+    """A clause whose answer depends on something that is unknown in the position."""
 
 
 @attrs.frozen
@@ -34,22 +36,42 @@ class Finding:
     facts: tuple[tuple[str, object], ...] = ()
 
 
-Change: TypeAlias = tuple[int | None, str, object, object]
-"""Seat (None for what belongs to nobody), quantity, value before, value after."""
+Audience: TypeAlias = Literal["all", "owner", "nobody"]
+"""Who may know something: everybody, the player it belongs to, or nobody, as of the cards of a face-down pile."""
+
+
+class Change(NamedTuple):
+    """One quantity of a position that is not what it was.
+
+    ``field`` is its place in the position, such as ``"players.goods"``, and ``key`` says which quantity of it. ``seat``
+    is None for what belongs to nobody, ``seen`` tells who may know, and ``what`` names the quantity as players would.
+    """
+
+    field: str
+    key: str
+    seat: int | None
+    before: int | str
+    after: int | str
+    seen: Audience
+    what: str
 
 
 @attrs.frozen
 class Event:
-    """One thing that happened, and the clause that caused it.
-
-    ``what`` names the quantity as players would; ``seat`` is None for what belongs to nobody.
-    """
+    """One thing that happened, and the clause that caused it; for the rest see `Change`."""
 
     clause: str
+    field: str
+    key: str
     seat: int | None
+    before: int | str
+    after: int | str
+    seen: Audience
     what: str
-    before: object
-    after: object
+
+    def is_seen_by(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator for None, may know of it."""
+        return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
 
     @property
     def change(self) -> int:
@@ -58,6 +80,10 @@ class Event:
             return self.after - self.before
         return 0
 
+    def is_seen(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator for None, may know of it."""
+        return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
+
 
 @attrs.frozen
 class RestsOn(OtherReading):
@@ -65,6 +91,14 @@ class RestsOn(OtherReading):
 
     changes: str
     """Either "legality" or "effects"."""
+
+
+@attrs.frozen
+class OpenOn:
+    """Something unknown on which a verdict depends: what it is, and whose."""
+
+    seat: int | None
+    what: str
 
 
 @attrs.frozen
@@ -126,6 +160,8 @@ class Verdict:
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
     """None if the other readings were not asked."""
+    open_on: tuple[OpenOn, ...] = ()
+    """What nobody who judges this position can know, and on which the answer depends; then ``legal`` is no answer."""
 
     def __bool__(self) -> bool:
         """Refuse: ask for ``legal``."""
@@ -143,8 +179,12 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether some clause permits the move and none forbids it."""
-        return bool(self.permitted_by) and not self.forbidden_by
+        """Whether it is sure that some clause permits the move, none forbids it, and who makes it may act."""
+        grants = [finding for finding in self.findings if finding.clause.kind is Kind.GRANT]
+        asked = {type(grant.subject) for grant in grants}
+        permitted = {type(grant.subject) for grant in grants if grant.outcome is Outcome.PERMITS}
+        limits = (finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT)
+        return type(self.subject) in permitted and asked == permitted and all(o is Outcome.SATISFIED for o in limits)
 
     @property
     def decisive(self) -> Clause[..., Any] | None:
@@ -153,12 +193,16 @@ class Verdict:
 
     @property
     def reason(self) -> str:
-        """Why it is legal or not: the clauses that forbid it, or else those that permit it, if any does."""
-        clauses = self.forbidden_by or self.permitted_by
-        return (
-            "; ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
-            or "No clause permits it at this moment."
-        )
+        """Why it is legal or not: the clauses that forbid it, that permit it, or that would at another time."""
+        if self.legal or self.forbidden_by:
+            return "; ".join(f"{c.statement} [{c.id}]" for c in self.forbidden_by or self.permitted_by)
+        grants = [finding.clause for finding in self.findings if finding.outcome is Outcome.NOT_APPLICABLE]
+        clauses = "; ".join(f"{grant.statement} [{grant.id}]{_moment(grant)}" for grant in grants)
+        return f"No clause permits it at this moment: {clauses}" if clauses else "No clause is about it."
 
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(finding.clause for finding in self.findings if finding.outcome is outcome)
+
+
+def _moment(grant: Clause[..., Any]) -> str:
+    return "" if grant.when is ALWAYS else f" ({grant.when.words})"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.fields.quantities import Effect as Effect
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.setting import Setting
@@ -17,20 +18,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
-
-
-@attrs.frozen
-class Effect:
-    """A claim about one quantity: that it changes by an amount, or has a value after the moves.
-
-    ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are not counts.
-    """
-
-    text: str
-    seat: int | None
-    what: str
-    change: int | None
-    value: int | str | None
 
 
 class Quantities(Protocol):
@@ -66,14 +53,12 @@ class PrintedValue:
 class DisputeForm(Generic[S, M]):
     """How disputes about a game are written.
 
-    ``parse_move`` reads the move that begins at a place of a text; the seat is who makes it, if somebody is to move. It
-    raises `GameError` for a text that is no move. ``read_position`` makes a position of the tables ``[position]`` and
+    ``read_position`` makes a position of the tables ``[position]`` and
     ``[player]`` for the players of these names, and notes what is wrong in the readers. ``quantities`` are those that
     can be measured in a setting by players of these names. ``values_of_verdict`` and ``values_of_quantity`` list the
     printed values that the judgement of a move in a position, and a quantity in it, depend on.
     """
 
-    parse_move: Callable[[str, int, Setting[Any, Any], int | None], M]
     read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S]
     quantities: Callable[[Setting[Any, Any], Sequence[str]], Quantities]
     values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()

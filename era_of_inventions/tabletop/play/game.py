@@ -10,10 +10,12 @@ from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import Setting, one_setting
+from era_of_inventions.tabletop.play.soundness import require_sound
 from era_of_inventions.tabletop.play.tracer import trace
 
 if TYPE_CHECKING:
@@ -52,7 +54,8 @@ class Game(Generic[S, M]):
 
     ``ruleset`` is a ruleset of the rulebook or the name of a preset, ``components`` a set or the name of a shipped one,
     by default the rulebook's usual one. Games of equal settings are equal. Raises `GameError` if the number of players
-    or a name is not known, and `DocumentError` with all that is wrong with a set that no file could hold.
+    or a name is not known, and `DocumentError` with all that is wrong with a set that no file could hold;
+    `RulebookError`, with all reasons, if the rulebook is put together wrongly.
     """
 
     setting: Setting[Any, Any]
@@ -85,6 +88,7 @@ class Game(Generic[S, M]):
 
     def _bind(self, setting: Setting[Any, Any]) -> None:
         _require_form(setting.rulebook.components, setting.components)
+        require_sound(setting)
         self.setting = one_setting(setting)
         self._engine = engine_of(self.setting)
 
@@ -261,8 +265,7 @@ class Game(Generic[S, M]):
             raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
 
     def _known(self, move: M) -> None:
-        if problem := self.rulebook.no_move(move, self.setting):
-            raise GameError(problem)
+        vocabulary_of(self.setting).show(move)
 
 
 def _whole(number: object) -> int:

@@ -13,7 +13,8 @@ import attrs
 from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
-from era_of_inventions.tabletop.law.verdict import Finding, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import RestsOn, Verdict
+from era_of_inventions.tabletop.play.knowledge import findings, hides_something, open_on, unknown
 from era_of_inventions.tabletop.play.rulebook import Position
 from era_of_inventions.tabletop.play.tracer import trace
 
@@ -24,7 +25,8 @@ Answer = TypeVar("Answer")
 def judge(state: Position, move: object, *, seat: int | None = None, rulings: bool = True) -> Verdict:
     """Judge one move: what every clause says of it, what it would cause, and which rulings that rests on.
 
-    ``seat`` is who wants to make the move; without it, whoever is to move. ``rulings=False`` leaves out the question
+    ``seat`` is who wants to make the move; without it, whoever is to move. A seat is told of the events that it may
+    know of. ``rulings=False`` leaves out the question
     about other readings, which costs as much again for every reading there is.
     """
     verdict = _evaluate(state, move, seat)
@@ -47,14 +49,18 @@ def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterato
 
 def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
     law = state.setting.rulebook.law
-    findings: tuple[Finding, ...] = law.evaluate(state, move)
-    if seat is not None:
-        findings = law.evaluate(state, ActsNow(seat)) + findings
-    verdict = Verdict(move, state.setting.ruleset.name, findings)
+    acts = law.evaluate(state, ActsNow(seat)) if seat is not None else ()
+    # Where something is hidden, somebody who is not asked learns that, and nothing of what another could do.
+    if seat not in (None, state.setting.rulebook.to_move(state)) and hides_something(state):
+        return Verdict(move, state.setting.ruleset.name, acts)
+    verdict = Verdict(move, state.setting.ruleset.name, acts + findings(state, move))
+    if any(unknown(state)):  # then nobody can tell what a move would do
+        return attrs.evolve(verdict, open_on=open_on(state, move))
     if not verdict.legal:
         return verdict
     _, tracer = trace(state, move)
-    return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=tuple(tracer.events))
+    events = tuple(event for event in tracer.events if seat is None or event.is_seen_by(seat))
+    return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=events)
 
 
 def _rests_on(state: Position, move: object, seat: int | None, verdict: Verdict) -> Iterator[RestsOn]:

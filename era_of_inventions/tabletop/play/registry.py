@@ -6,10 +6,12 @@ the rulebook and whose value is where the object is found.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 GROUP = "era_of_inventions.rulebooks"
@@ -29,6 +31,17 @@ def rulebook_named(name: str) -> Rulebook[Any, Any]:
     if not isinstance(rulebook, Rulebook) or rulebook.name != name:
         raise GameError(f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}")
     return rulebook
+
+
+def known_rulebooks(first: Iterable[Rulebook[Any, Any]] = ()) -> Iterator[Rulebook[Any, Any]]:
+    """These rulebooks, then those that are installed, each loaded when it is asked for."""
+    yield from first
+    yield from map(rulebook_named, names())
+
+
+def rulebook_titled(title: str, first: Iterable[Rulebook[Any, Any]] = ()) -> Rulebook[Any, Any] | None:
+    """The rulebook of that title among these and those that are installed; None if there is none."""
+    return next((rulebook for rulebook in known_rulebooks(first) if fold(rulebook.title) == fold(title)), None)
 
 
 @cache

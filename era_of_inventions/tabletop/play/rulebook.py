@@ -6,22 +6,28 @@ import enum
 import pkgutil
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.fields import Layout, layout_of, views
+from era_of_inventions.tabletop.fields import changes as declared_changes
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.documents import Documents
+from era_of_inventions.tabletop.play.grammar import Grammar, Positions
+from era_of_inventions.tabletop.play.pictures import Pictures
+from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
 C = TypeVar("C")
-D_co = TypeVar("D_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
 
 
 class Nobody(enum.Enum):
@@ -45,18 +51,18 @@ class Position(Protocol):
         """What the table agreed on."""
 
 
-class Draft(Protocol[D_co]):
-    """A position while a move is carried out."""
-
-    def seal(self) -> D_co:
-        """The finished position. The draft must not be used afterwards."""
-
-    def snapshot(self) -> D_co:
-        """The position as it stands; the draft can be used further."""
-
-
 def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
     return legal[int(rng.random() * len(legal))]
+
+
+class Draft(Protocol[S_co]):
+    """A position while a move is carried out."""
+
+    def seal(self) -> S_co:
+        """The finished position. The draft must not be used afterwards."""
+
+    def snapshot(self) -> S_co:
+        """The position as it stands; the draft can be used further."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -70,7 +76,7 @@ class Samples(Generic[S, M, C]):
 
     choose: Callable[[Sequence[M], random.Random], M] = _any_move
     enrich: Callable[[S, random.Random], S] = lambda state, _: state
-    components: Callable[[int], C]
+    components: Callable[[int], C] | None = None
     show_components: Callable[[C], str] = repr
     plies: int
 
@@ -86,6 +92,9 @@ class Rulebook(Generic[S, M]):
     carries out its effects on `SetUp`. ``moves`` is the closed table of a setting; ``chances`` gives what chance can do
     in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
     move in it is carried out by its second argument, the law or whoever traces it.
+
+    ``grammar`` says how moves and games are written, ``positions`` how positions are; without them, the text of a game
+    can only begin with the first position.
 
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
@@ -105,21 +114,37 @@ class Rulebook(Generic[S, M]):
     moves: Callable[[Setting[Any, Any]], Sequence[M]]
     chances: Callable[[S], Sequence[tuple[M, int]]]
     draft: Callable[[S, Any], Draft[S]]
-    changes: Callable[[S, S], Iterable[Change]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
     ]
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
-    no_move: Callable[[object, Setting[Any, Any]], str] = lambda *_: ""
-    """Why something is no move in a setting, legal or not: a sentence, empty if it is one."""
-    view: Callable[[S, int | None], S] = lambda position, _: position
+    state: type[Any]
+    changes: Callable[[S, S], Iterable[Change]] | None = None
+    view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
+    positions: Positions[S] | None = None
     disputes: DisputeForm[S, M] | None = None
     """How disputes are written; None if there are none about the game."""
+    pictures: Callable[[], Pictures] | None = None
+    documents: Callable[[], Documents] | None = None
+    """How positions are drawn, and the JSON documents: functions, because not every program needs to load them."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
+
+    @view.default
+    def _default_view(self) -> Callable[[S, int | None], S]:
+        return lambda position, seat: views.view(self.layout(position.setting), position, seat)
+
+    def changes_in(self, setting: Setting[Any, Any]) -> Callable[[S, S], Iterable[Change]]:
+        """What lists the changes between two positions of a setting: by default those of all declared fields."""
+        return self.changes or partial(declared_changes.changes, self.layout(setting))
+
+    def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
+        """The declared fields of positions, bound to a setting and the players' names."""
+        return layout_of(self.state, terms_of(setting, tuple(names)))
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.fields import Terms
+
 if TYPE_CHECKING:
     from era_of_inventions.tabletop.play.rulebook import Rulebook
 
@@ -54,3 +56,9 @@ def _restored(rulebook: Rulebook[Any, Any], players: int, ruleset: R, components
 @lru_cache(maxsize=256)
 def _one(setting: Setting[R, C], *_names: str) -> Setting[R, C]:
     return setting
+
+
+@lru_cache(maxsize=256)
+def terms_of(setting: Setting[Any, Any], names: tuple[str, ...] = ()) -> Terms:
+    """What fields are bound to in a setting, which does not depend on readings."""
+    return Terms.of(attrs.evolve(setting, ruleset=None), names)

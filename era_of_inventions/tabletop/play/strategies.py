@@ -98,7 +98,10 @@ class Strategies(Generic[S, M]):
 
     def component_sets(self) -> SearchStrategy[Any]:
         """A set that agrees with everything the rulebook states and is otherwise arbitrary; shrinks to the shipped."""
-        return st.integers(0, 9999).map(self._rulebook.samples.components)
+        make = self._rulebook.samples.components
+        if make is None:
+            return st.sampled_from([*map(self._rulebook.components.load, self._rulebook.components.shipped())])
+        return st.integers(0, 9999).map(make)
 
     def scripts(
         self,

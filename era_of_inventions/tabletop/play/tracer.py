@@ -53,7 +53,7 @@ class Tracer(Generic[S]):
 def trace(state: S, subject: object) -> tuple[S, Tracer[S]]:
     """Carry out a move, or the setup, legal or not, while noting what every clause changes."""
     rulebook = state.setting.rulebook
-    tracer: Tracer[S] = Tracer(rulebook.law, rulebook.changes)
+    tracer: Tracer[S] = Tracer(rulebook.law, rulebook.changes_in(state.setting))
     draft = rulebook.draft(state, tracer)
     rulebook.law.carry_out(draft, subject)
     return draft.seal(), tracer

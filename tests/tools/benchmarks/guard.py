@@ -25,7 +25,7 @@ from typing import Any
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
-from era_of_inventions.record.files import save_bytes
+from era_of_inventions.tabletop.record.files import save_bytes
 from tests.tools.benchmarks.ours import DEALS, game_of, trail
 from tests.tools.benchmarks.refusal import RefusalError
 

@@ -72,8 +72,7 @@ def feed(data: bytes) -> None:
     assert isinstance(value, kind)
     again: object = from_json(to_json(value, setting=GAME.setting), kind, setting=GAME.setting, components=[OTHER])
     assert again == value
-    if isinstance(value, Record):
-        value = value.start
+    value = getattr(value, "start", value)
     if isinstance(value, State):
         play_on(value)
 

@@ -1,0 +1,95 @@
+"""What the docstrings of the reference refer to: names in single backticks lead to what they name, and all to sources.
+
+An extension of griffe, which reads the code for mkdocstrings. A name is looked for where the docstring stands, as
+Python would; then anywhere in the package, where the nearest of that name is taken. A name that is nowhere becomes a
+reference that leads nowhere, which mkdocstrings reports with the file and line.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from operator import eq
+from pkgutil import resolve_name
+from typing import Any
+
+import griffe
+
+from docs.site.text import line_target
+from tests import ROOT
+
+NAME = re.compile(r"(?<![`\[])`([A-Za-z_][\w.]*)`(?!`)")
+SESSION = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
+class Names(griffe.Extension):
+    """Puts links into docstrings, and blocks around the sessions in them."""
+
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        """Do so in a package that has been read."""
+        named = paths(pkg)
+        for item in _walk(pkg):
+            if isinstance(item, griffe.Module):
+                item.exports = None  # what a package only passes on is described where it is from
+            if item.docstring:
+                item.docstring.value = f"{_linked(item, item.docstring.value, named)}\n\n{_source(item)}"
+
+
+def _walk(item: griffe.Object) -> Iterator[griffe.Object]:
+    yield item
+    for member in item.members.values():
+        if isinstance(member, griffe.Object):
+            yield from _walk(member)
+
+
+def paths(pkg: griffe.Module) -> Mapping[str, Sequence[str]]:
+    """The paths of everything in a package, by their last name."""
+    named = defaultdict(list)
+    for item in _walk(pkg):
+        named[item.name].append(item.path)
+    return named
+
+
+def _linked(item: griffe.Object, text: str, named: Mapping[str, Sequence[str]]) -> str:
+    text = SESSION.sub(lambda session: f"```pycon\n{session[0]}\n```", text)
+    return NAME.sub(lambda name: reference(item, name[1], named), text)
+
+
+def reference(item: griffe.Object, name: str, named: Mapping[str, Sequence[str]]) -> str:
+    """A reference to what a docstring calls by a name."""
+    known = named.get(name.rpartition(".")[2], ())
+    head, dot, rest = name.partition(".")
+    try:
+        path = item.resolve(head) + dot + rest
+    except griffe.NameResolutionError:
+        path = name
+    if path not in known:
+        alike = [path for path in known if path.endswith(f".{name}")]
+        if not alike and _exists(name):
+            return f"`{name}`"
+        path = max(alike, key=lambda path: _shared(path, item.path), default=name)
+    return f"[`{name}`][{path}]"
+
+
+def _shared(one: str, other: str) -> int:
+    """How many names two paths begin with together."""
+    return sum(takewhile(bool, map(eq, one.split("."), other.split("."))))
+
+
+def _exists(name: str) -> bool:
+    """Whether a name is one of Python or of another package, which this site does not describe."""
+    try:
+        return hasattr(builtins, name) or bool(resolve_name(name))
+    except (AttributeError, ImportError, ValueError):
+        return False
+
+
+def _source(item: griffe.Object) -> str:
+    """A link to the source of a module, class or function, from a page of the reference."""
+    if not isinstance(item, griffe.Module | griffe.Class | griffe.Function) or isinstance(item.filepath, list):
+        return ""
+    path = item.filepath.relative_to(ROOT).as_posix()
+    return f"[Source](../{line_target(path, item.lineno or 1)}){{ .source }}"

@@ -1,0 +1,173 @@
+"""A volume: one rulebook on the site, with the folder of its pages and what they are made of."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cached_property, partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import attrs
+
+from docs.site.examples import Example, judged
+from era_of_inventions.tabletop.law.clause import Clause as AnyClause
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from tests.tools.traceability import Traced
+
+Clause: TypeAlias = AnyClause[..., Any]
+TEXTS = "ERA_RULEBOOKS"
+"""The environment variable that names the folder with the texts of the rulebooks."""
+
+
+@attrs.frozen
+class Question:
+    """A place where the editions differ, or that they leave open: decided by rulings, or settled by clauses."""
+
+    name: str
+    question: str
+    rulings: tuple[str, ...] = ()
+    settled: str = ""
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether the texts of the editions differ; else none of them has an answer."""
+        return self.name.startswith("D")
+
+
+def read_questions(path: Path) -> tuple[Question, ...]:
+    """The questions in a TOML file, in order."""
+    return tuple(
+        Question(
+            name,
+            entry["question"],
+            tuple([entry["ruling"]] if isinstance(entry.get("ruling"), str) else entry.get("ruling", ())),
+            entry.get("settled", ""),
+            tuple(entry.get("clauses", ())),
+        )
+        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items()
+    )
+
+
+class Label(NamedTuple):
+    """What other projects can refer to: its id on the site, the page and anchor where it is, and its words."""
+
+    name: str
+    target: str
+    words: str
+
+
+@attrs.frozen(kw_only=True)
+class Volume:
+    """A rulebook with what its pages are made of.
+
+    ``folder`` holds the pages: empty, or a path that ends with a slash. ``examples`` are paths from the root of the
+    project. ``affected`` says whom each ruling concerns. ``texts`` is the name of the file with the text of an edition,
+    with ``{}`` for its code, in the folder that ``ERA_RULEBOOKS`` names. ``parts`` and ``picture`` make what pages of
+    this volume ask for besides what every volume has; without ``picture`` there are no pictures.
+    """
+
+    rulebook: Rulebook[Any, Any]
+    folder: str = ""
+    examples: tuple[str, ...] = ()
+    trace: Callable[[], Iterable[Traced]]
+    questions: tuple[Question, ...] = ()
+    affected: Mapping[str, str] = attrs.field(factory=dict)
+    texts: str = ""
+    parts: Mapping[str, Callable[[Facts], Iterable[str]]] = attrs.field(factory=dict)
+    picture: Callable[[str], str] | None = None
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """All clauses, in rulebook order."""
+        return self.rulebook.law.clauses
+
+    def chapter(self, clause: Clause) -> str:
+        """The page of a clause's chapter, on which its card stands."""
+        return f"{self.folder}rules/{clause.chapter}.md"
+
+    def label(self, name: str) -> str:
+        """The id on the site of a clause, of ``ruling.ID`` or of ``question.ID``."""
+        return self.folder.replace("/", ".") + name
+
+    def ref(self, clause: str) -> str:
+        """A reference to a clause."""
+        return f"[`{clause}`][{self.label(clause)}]"
+
+    def ruling_ref(self, ruling: str) -> str:
+        """A reference to a ruling."""
+        return f"[{ruling}][{self.label(f'ruling.{ruling}')}]"
+
+    def question_ref(self, question: Question) -> str:
+        """A reference to a question."""
+        return f"[{question.name}][{self.label(f'question.{question.name}')}]"
+
+    def labels(self) -> Iterator[Label]:
+        """Everything that other projects can refer to."""
+        for clause in self.clauses:
+            name = self.label(clause.id)
+            yield Label(name, f"{self.chapter(clause)}#{name}", clause.statement)
+        for ruling in self.rulebook.ruleset.rulings():
+            name = self.label(f"ruling.{ruling.id}")
+            yield Label(name, f"{self.folder}rulings.md#{name}", ruling.question)
+        for question in self.questions:
+            name = self.label(f"question.{question.name}")
+            yield Label(name, f"{self.folder}editions.md#{name}", question.question)
+
+    def differences(self, clause: Clause) -> Iterator[Question]:
+        """Where the editions differ in what they say of a clause: questions that name it or whose ruling it asks."""
+        asked = {ruling.id for ruling in self.rulebook.ruleset.rulings() if ruling.field in clause.rulings}
+        for question in self.questions:
+            if question.differs and (clause.id in question.clauses or asked & set(question.rulings)):
+                yield question
+
+    def edition_texts(self) -> dict[str, str]:
+        """The texts of the editions by code, as far as they are at hand."""
+        folder = os.environ.get(TEXTS)
+        if not folder or not self.texts:
+            return {}
+        paths = {edition.code: Path(folder, self.texts.format(edition.code)) for edition in self.rulebook.editions}
+        return {code: path.read_text(encoding="utf-8") for code, path in paths.items() if path.exists()}
+
+
+@attrs.frozen(slots=False)
+class Facts:
+    """A volume with what is found out for its pages: coverage, judged examples, what clauses cause."""
+
+    volume: Volume
+    traced: Mapping[str, Traced]
+    examples: Mapping[str, Example]
+    """By path."""
+
+    @cached_property
+    def events(self) -> Mapping[str, Mapping[str, tuple[str, int]]]:
+        """By clause: what it was seen to change, and in which example and claim first."""
+        events: dict[str, dict[str, tuple[str, int]]] = {}
+        for example in self.examples.values():
+            for number, claim in enumerate(example.claims, 1):
+                for clause, what in claim.events:
+                    events.setdefault(clause, {}).setdefault(what, (example.path, number))
+        return events
+
+    def under(self, example: Example) -> str:
+        """The readings of an example that are not the default, in words with links; empty if there are none."""
+        readings = " and ".join(f"{self.volume.ruling_ref(ruling)} = {name}" for ruling, name in example.readings)
+        return f"under ruling{'s' * (len(example.readings) > 1)} {readings}" if readings else ""
+
+
+def gather(volumes: Sequence[Volume]) -> list[Facts]:
+    """Judge all examples, on all cores, and read the coverage."""
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
+        judging = [pool.map(partial(judged, rulebook=volume.rulebook), volume.examples) for volume in volumes]
+        return [
+            Facts(
+                volume,
+                {row.clause.id: row for row in volume.trace()},
+                {example.path: example for example in examples},
+            )
+            for volume, examples in zip(volumes, judging, strict=True)
+        ]

@@ -1,0 +1,16 @@
+"""The command ``era``, for Era of Inventions unless another game is named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from era_of_inventions.game import ERA
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.cli import FAILS, HOLDS, UNREAD, UNUSABLE
+
+__all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is returned."""
+    return cli.main(ERA, arguments)

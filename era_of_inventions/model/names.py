@@ -1,0 +1,57 @@
+"""The names of things: what fields of positions and moves speak of, as JSON, texts and people call it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, Space
+from era_of_inventions.model.goods import Good
+from era_of_inventions.tabletop.fields import Names
+
+ID: Final = "[a-z0-9]+(-[a-z0-9]+)*"
+A_SPACE: Final = "an invention, with 'technical' for its technical space"
+
+
+def space_words(components: Components, space: int) -> str:
+    """A development space as people write it: ``telephone`` or ``telephone technical``."""
+    printed = components.spaces[space]
+    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
+
+
+def _spaces(setting: Any) -> dict[str, str]:
+    components: Components = setting.components
+    return {space_words(components, space): components.space_name(space) for space in range(len(components.spaces))}
+
+
+def _deck(setting: Any) -> list[str]:
+    return [factory.id for factory in setting.components.factories]
+
+
+def _factories(setting: Any) -> list[str]:
+    return [*_deck(setting), *(f"start-{seat + 1}" for seat in range(setting.players))]
+
+
+def _amount(good: Good) -> str:
+    """The word for several pieces of a kind."""
+    return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
+
+
+AREAS = Names.members(Area, lambda area: area.title)
+GOODS = Names.members(Good, _amount, {"development cog": "cog", "development cogs": "cog"})
+SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*")
+CARDS = Names.indexed(
+    InventionCard,
+    lambda setting: [card.id for card in setting.components.cards],
+    "the id of an invention card",
+    ID,
+)
+DECK = Names.indexed(FactoryCard, _deck, "the id of a factory", ID)
+"""The factories of the deck."""
+FACTORIES = Names.indexed(FactoryCard, _factories, "the id of a factory, or 'start-' and the number of a seat", ID)
+"""The factories of the deck and, after them, the start factory of each seat."""
+SOURCES = Names.indexed(
+    Source,
+    lambda setting: [source.id for source in setting.components.sources],
+    "the id of a ship or storage house",
+    ID,
+)

@@ -1,0 +1,447 @@
+"""What a position that somebody writes down must not have, each in the name of a clause.
+
+The checks follow from the law and are no part of it. They look at what lies on the table and at what the phase needs to
+go on, and not at how it may have come there: what a turn or a round says it has counted is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, Good, count, items
+from era_of_inventions.model.state import (
+    ACTION,
+    BONUS_ACTION,
+    BONUS_OFFER,
+    CHOICE,
+    EMPTY,
+    FINAL_MARKET,
+    GAME_OVER,
+    NO_TRADES,
+    PLACEMENT,
+    REFRESH_CARDS,
+    REFRESH_FACTORIES,
+    REVEALS,
+    SETUP_CARDS,
+    SETUP_FACTORIES,
+    State,
+    records,
+)
+from era_of_inventions.rulebook.bonus import must_hold, put_down
+from era_of_inventions.rulebook.build import owned_face_up
+from era_of_inventions.rulebook.buy import whole_load
+from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.develop import (
+    cards_brought,
+    marker_needed,
+    markers_left,
+    opened,
+    original_first,
+    space_once,
+    taken,
+)
+from era_of_inventions.rulebook.display import mask_of
+from era_of_inventions.rulebook.execution import one_disc_per_turn, only_active_player, own_disc, round_ends
+from era_of_inventions.rulebook.influence import pawn_position
+from era_of_inventions.rulebook.market import lower_bonus_disc
+from era_of_inventions.rulebook.patents import marker_placed, own_only, six_per_game
+from era_of_inventions.rulebook.placement import next_to_place, occupancy, own_discs, two_per_area
+from era_of_inventions.rulebook.produce import to_open_discard, waiting_cards
+from era_of_inventions.rulebook.refresh import counts_forgotten, fill_five, fill_seven, start_cards_removed
+from era_of_inventions.rulebook.scoring import last_round
+from era_of_inventions.rulebook.setup import (
+    cards_in_play,
+    discs_each,
+    lay_out,
+    own_start_factory,
+    player_counts,
+    round_one,
+    start_factory,
+    start_player_seated,
+    stock,
+)
+from era_of_inventions.rulebook.supply import bonus_discs_in_supply, general_supply
+from era_of_inventions.tabletop.law.clause import Sentence, check
+
+# --- What there is ----------------------------------------------------------------------------------------------------
+
+
+@check(player_counts, about="players", shape=True)
+def everybody_is_seated(state: State) -> Iterator[str]:
+    """As many players sit at the table as the setting says."""
+    if len(state.players) != state.setting.players:
+        yield f"there are {len(state.players)} players; expected {state.setting.players}"
+
+
+@check(start_player_seated, about="start", shape=True)
+def start_player_exists(state: State) -> Iterator[Sentence]:
+    """The start player sits at the table."""
+    if not start_player_seated(state):
+        yield "the start player is", state.start, f"; expected 0 to {state.setting.players - 1}"
+
+
+@check(only_active_player, about="turn.seat", shape=True)
+def somebody_is_in_turn(state: State) -> Iterator[Sentence]:
+    """Whoever is in turn sits at the table."""
+    if not 0 <= state.turn.seat < state.setting.players:
+        yield state.turn.seat, f"is in turn; expected 0 to {state.setting.players - 1}"
+
+
+@check(display_rows, shape=True)
+def paths_are_complete(state: State) -> Iterator[str]:
+    """The paths have their spaces, and what lies on them exists."""
+    board, components = state.board, state.components
+    inventions, factories, _ = display_rows()
+    for name, path, size, known in (
+        ("display", board.display, inventions, len(components.cards)),
+        ("factory row", board.row, factories, len(components.factories)),
+    ):
+        if len(path) != size:
+            yield f"the {name} has {len(path)} spaces; expected {size}"
+        if any(not EMPTY <= index < known for index in path):
+            yield f"the {name} shows a card that does not exist"
+    if len(board.loads) != len(components.sources):
+        yield f"there are {len(board.loads)} loads; expected one for each of {len(components.sources)} ships and houses"
+
+
+@check(display_rows, shape=True)
+def everything_exists(state: State) -> Iterator[Sentence]:
+    """Decks and discards, and what the players have, are of what exists."""
+    components, board = state.components, state.board
+    cards, factories, spaces = len(components.cards), len(components.factories), len(components.spaces)
+    for what, mask, known in (
+        ("the deck holds a card", board.deck, cards),
+        ("the discard pile holds a card", board.discard, cards),
+        ("the factory deck holds a factory", board.factory_deck, factories),
+        ("the factory discard pile holds a factory", board.factory_discard, factories),
+        ("a space was developed this round", board.developed_this_round, spaces),
+    ):
+        if mask >> known:
+            yield f"{what} that does not exist"
+    for seat, player in enumerate(state.players):
+        for what, mask, known in (
+            ("goods of a kind", player.goods, LANE * len(Good)),
+            ("a marker on a space", player.spaces | player.patented, spaces),
+            ("a factory", player.factories, factories + state.setting.players),
+            ("an action disc on an area", player.placed, len(Area)),
+        ):
+            if mask >> known:
+                yield seat, f"has {what} that does not exist"
+
+
+@check(counts_forgotten, about="players", shape=True)
+def counts_of_the_round_are_counts(state: State) -> Iterator[Sentence]:
+    """What is counted for the round can be counted."""
+    for seat, player in enumerate(state.players):
+        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
+        if len(player.trades_this_round) != len(NO_TRADES) or min((*counts, *player.trades_this_round)) < 0:
+            yield seat, "counts less than nothing this round, or trades of other lines than the market has"
+
+
+@check(one_disc_per_turn, about="turn", shape=True)
+def steps_are_of_what_exists(state: State) -> Iterator[str]:
+    """What the record of the turn names exists, and what it counts can be counted."""
+    cards, spaces = len(state.components.cards), len(state.components.spaces)
+    factories = len(state.components.factories) + state.setting.players
+    for record in records(state.turn):
+        if not EMPTY <= record.area < len(Area):
+            yield f"the turn tells of area {record.area}; expected 0 to {len(Area) - 1}"
+        made = any(not 0 <= card < cards for card in record.made)
+        if made or record.developed >> spaces or record.ran >> factories:
+            yield "the turn tells of a card, a space or a factory that does not exist"
+        counts = (record.built, record.loads, record.patents, record.moved, *record.trades)
+        if len(record.trades) != len(NO_TRADES) or min(counts) < 0:
+            yield "the turn counts less than nothing, or trades of other lines than the market has"
+
+
+# --- How much there is ------------------------------------------------------------------------------------------------
+
+
+@check(stock, about="players.goods")
+def stocks_can_be_counted(state: State) -> Iterator[Sentence]:
+    """No stock is larger than can be counted."""
+    for seat, player in enumerate(state.players):
+        for good, number in items(player.goods):
+            if number > COUNT_MAX:
+                yield seat, f"has {number} of {good.word}; expected {COUNTABLE}"
+
+
+@check(must_hold, about="players.bonus_discs")
+def bonus_discs_can_be_counted(state: State) -> Iterator[Sentence]:
+    """Nobody holds fewer bonus discs than none, or more than can be counted."""
+    for seat, player in enumerate(state.players):
+        if not 0 <= player.bonus_discs <= COUNT_MAX:
+            yield seat, f"has {player.bonus_discs} bonus discs; expected {COUNTABLE}"
+
+
+@check(pawn_position, about="players.influence")
+def pawns_are_on_the_track(state: State) -> Iterator[Sentence]:
+    """No pawn stands before the start, or farther than can be counted."""
+    for seat, player in enumerate(state.players):
+        if not 0 <= player.influence <= COUNT_MAX:
+            yield seat, f"has {player.influence} influence; expected {COUNTABLE}"
+
+
+@check(six_per_game, about="players.patents")
+def patent_track_has_an_end(state: State) -> Iterator[Sentence]:
+    """No patent marker stands beyond the track."""
+    squares = len(state.components.patent_squares)
+    for seat, player in enumerate(state.players):
+        if not 0 <= player.patents <= squares:
+            yield seat, f"has {player.patents} patents; expected 0 to {squares}"
+
+
+@check(whole_load, about="board.loads")
+def loads_can_be_counted(state: State) -> Iterator[str]:
+    """No load is less than nothing, or more than can be counted."""
+    for source, load in zip(state.components.sources, state.board.loads, strict=True):
+        if not 0 <= load <= COUNT_MAX:
+            yield f"{source.id} holds {load}; expected {COUNTABLE}"
+
+
+@check(general_supply)
+def box_suffices(state: State) -> Iterator[str]:
+    """No more is in play than the box holds, where that is the reading."""
+    if state.ruleset.goods_supply == "limited":
+        loads = list(zip(state.components.sources, state.board.loads, strict=True))
+        for good in Good:
+            number = sum(load for source, load in loads if source.good is good)
+            number += sum(count(player.goods, good) for player in state.players)
+            if number > (held := count(state.components.supply, good)):
+                yield f"{number} {good.word} are in play; the box holds {held}"
+
+
+@check(lower_bonus_disc, about="players.bonus_discs")
+def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
+    """No more bonus discs are in use than there are, unless the reading allows it."""
+    if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
+        there = state.components.bonus_discs
+        yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
+
+
+@check(marker_needed, about="players.spaces")
+def markers_suffice(state: State) -> Iterator[Sentence]:
+    """Nobody has more markers on the board than there are."""
+    for seat, player in enumerate(state.players):
+        if markers_left(state, seat) < 0:
+            used = player.spaces.bit_count() + player.patented.bit_count()
+            yield seat, f"has {used} markers on the board; each player has {state.components.markers}"
+
+
+# --- Where it lies ----------------------------------------------------------------------------------------------------
+
+
+@check(start_factory, about="players.factories")
+def start_factories_stay(state: State) -> Iterator[Sentence]:
+    """Everybody owns their own start factory and nobody else's."""
+    start_factories = -1 << len(state.components.factories)
+    for seat, player in enumerate(state.players):
+        if player.factories & start_factories != own_start_factory(state, seat):
+            yield seat, "must own exactly one start factory, that of their seat"
+
+
+@check(owned_face_up)
+def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
+    """Each factory is in one place."""
+    board = state.board
+    places: list[tuple[tuple[str | int, ...], int]]
+    places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discard)]
+    places += [((f"on space {i + 1} of the row",), 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
+    places += [(("owned by", seat), player.factories) for seat, player in enumerate(state.players)]
+    for index, factory in enumerate(state.components.factories):
+        found = [place for place, mask in places if mask >> index & 1]
+        if len(found) != 1:
+            words = [word for place in found for word in ("and", *place)][1:]
+            yield f"the factory {factory.id} is", *(words or ["nowhere"])
+
+
+@check(to_open_discard, about="board")
+def cards_are_in_one_place(state: State) -> Iterator[str]:
+    """No card is in two places."""
+    board = state.board
+    places = [("in the deck", board.deck), ("among the discards", board.discard)]
+    places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
+    places.append(("waiting for the end of the round", waiting_cards(state)))
+    for index, card in enumerate(state.components.cards):
+        found = [place for place, mask in places if mask >> index & 1]
+        if len(found) > 1:
+            yield f"the card {card.id} is {' and '.join(found)}"
+
+
+@check(start_cards_removed, about="board")
+def only_start_cards_have_left(state: State) -> Iterator[str]:
+    """Each card in play that is no start card is somewhere."""
+    board = state.board
+    lying = board.deck | board.discard | mask_of(board.display) | waiting_cards(state) | state.components.start_cards
+    for index in members(cards_in_play(state) & ~lying):
+        yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
+
+
+@check(cards_in_play, about="board")
+def cards_are_released(state: State) -> Iterator[str]:
+    """No card of an undeveloped invention lies in a pile or on the board."""
+    board = state.board
+    lying = board.deck | board.discard | mask_of(board.display)
+    for index in members(lying & ~cards_in_play(state)):
+        yield f"the card {state.components.cards[index].id} is in play, but nobody has developed its original"
+
+
+@check(space_once, about="players.spaces")
+def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
+    """No space carries the markers of two players."""
+    for space in range(len(state.components.spaces)):
+        seats = [seat for seat, player in enumerate(state.players) if player.spaces >> space & 1]
+        if len(seats) > 1:
+            yield f"{state.components.space_name(space)} carries markers of", *seats, "; expected one"
+
+
+@check(original_first, about="players.spaces")
+def technicals_have_originals(state: State) -> Iterator[str]:
+    """No technical space is developed without its original."""
+    developed = taken(state)
+    for space in members(developed):
+        if not opened(state, space, developed):
+            yield f"{state.components.space_name(space)} is developed, but its original is not"
+
+
+@check(cards_brought, about="board.developed_this_round")
+def fresh_spaces_are_developed(state: State) -> Iterator[str]:
+    """What was developed this round carries a marker."""
+    for space in members(state.board.developed_this_round & ~taken(state)):
+        yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
+
+
+@check(own_only, about="players.patented")
+def patents_lie_on_own_spaces(state: State) -> Iterator[Sentence]:
+    """No patent lies on a space that is not its owner's."""
+    for seat, player in enumerate(state.players):
+        for space in members(player.patented & ~player.spaces):
+            yield seat, f"has a patent on {state.components.space_name(space)} without having developed it"
+
+
+@check(marker_placed, about="players.patented")
+def patents_were_registered(state: State) -> Iterator[Sentence]:
+    """Nobody has more patents on inventions than were registered."""
+    for seat, player in enumerate(state.players):
+        if (placed := player.patented.bit_count()) > player.patents:
+            yield seat, f"has patent markers on {placed} inventions, but registered only {player.patents}"
+
+
+@check(two_per_area, about="players.placed")
+def areas_hold_two(state: State) -> Iterator[str]:
+    """No area holds three discs."""
+    for area in Area:
+        if (discs := occupancy(state, area)) > 2:
+            yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
+
+
+@check(own_discs, about="players.placed")
+def discs_are_dealt(state: State) -> Iterator[Sentence]:
+    """Nobody has more discs on the board than were dealt."""
+    each = discs_each(state.setting.players)
+    for seat, player in enumerate(state.players):
+        if (placed := player.placed.bit_count()) > each:
+            yield seat, f"has {placed} action discs on the board; each player has {each}"
+
+
+# --- What the phase needs ---------------------------------------------------------------------------------------------
+
+
+@check(last_round, about="round")
+def round_is_on_the_track(state: State) -> Iterator[str]:
+    """The round is one that is played."""
+    if not 1 <= state.round <= last_round(state.setting.players):
+        yield f"it is round {state.round}; expected 1 to {last_round(state.setting.players)}"
+
+
+@check(last_round, about="turn.phase")
+def phases_fit_the_round(state: State) -> Iterator[str]:
+    """The last round, and no other, is followed by the final market."""
+    phase, last = state.turn.phase, last_round(state.setting.players)
+    if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
+        yield f"the phase {phase.value} follows round {last}, not round {state.round}"
+    if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
+        yield f"the phase {phase.value} follows round {last}, but that is the last one"
+
+
+@check(round_one, about="turn.phase")
+def setup_precedes_the_first_round(state: State) -> Iterator[str]:
+    """What is turned over in the setup is turned over before round 1."""
+    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last_round(state.setting.players):
+        yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
+
+
+@check(lay_out, about="board.display")
+def factories_are_laid_out_first(state: State) -> Iterator[str]:
+    """While factories are turned over in the setup, no card has been."""
+    if state.turn.phase is SETUP_FACTORIES and any(card != EMPTY for card in state.board.display):
+        yield "the display shows cards, but the factories are still turned over"
+
+
+@check(fill_seven, about="turn.phase")
+def cards_can_be_turned_over(state: State) -> Iterator[str]:
+    """Cards are turned over only while the display has an open space and the deck a card."""
+    if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
+        yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
+
+
+@check(fill_five, about="turn.phase")
+def factories_can_be_turned_over(state: State) -> Iterator[str]:
+    """Factories are turned over only while the row has an open space and the deck a factory."""
+    if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
+        yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
+
+
+def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: int) -> Iterator[str]:
+    if EMPTY not in path:
+        yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
+    if not deck:
+        yield f"the {pile} is empty in the phase {state.turn.phase.value}; expected what is turned over next"
+
+
+@check(next_to_place, about="turn.seat")
+def placement_has_discs_left(state: State) -> Iterator[Sentence]:
+    """Placement goes on only while discs are left to place."""
+    if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
+        yield state.turn.seat, "is to place a disc, but has placed all"
+
+
+@check(own_disc, about="turn.phase")
+def disc_to_take_up(state: State) -> Iterator[Sentence]:
+    """Whoever is to take up a disc, or carries out its action, has one on the board."""
+    turn = state.turn
+    if turn.phase is CHOICE and not state.me.placed:
+        yield turn.seat, "is to take up a disc, but has none on the board"
+    if turn.phase is ACTION and turn.area != EMPTY and not state.me.placed >> turn.area & 1:
+        yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
+
+
+@check(one_disc_per_turn, about="turn.area")
+def action_has_an_area(state: State) -> Iterator[Sentence]:
+    """An action is that of an area, and outside of actions there is none."""
+    turn = state.turn
+    if turn.phase is ACTION and turn.area == EMPTY:
+        yield turn.seat, "carries out an action, but of no area"
+    if turn.phase not in (ACTION, BONUS_OFFER) and turn.area != EMPTY:
+        yield turn.seat, f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
+
+
+@check(put_down, about="turn")
+def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
+    """Each bonus action of a turn follows an action of the same player that is over."""
+    turn = state.turn
+    if turn.phase is BONUS_ACTION and turn.before is None:
+        yield turn.seat, "carries out a bonus action, but no action before it"
+    for before in records(turn.before):
+        if (before.phase, before.seat) != (BONUS_OFFER, turn.seat):
+            yield turn.seat, f"carries out a bonus action after the phase {before.phase.value} of", before.seat
+
+
+@check(round_ends, about="players.placed")
+def no_discs_between_rounds(state: State) -> Iterator[Sentence]:
+    """Between rounds and after the last one no disc lies on the board."""
+    if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
+        for seat, player in enumerate(state.players):
+            if player.placed:
+                yield seat, f"has action discs on the board in the phase {state.turn.phase.value}"

@@ -1,0 +1,98 @@
+"""The command: judge disputes, play, replay and show games, look up clauses, check sets, simulate.
+
+The package of a game calls `main` with its own rulebook; ``--game`` chooses another one that is installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from era_of_inventions.tabletop.cli import components, judging, lookup, output, playing, records, simulating
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, command, give_up_output
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.play import registry
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+PROGRAM = "era"
+"""The name of the command."""
+__all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
+
+
+def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -> int:
+    """Run the command, by default for this rulebook; the exit status is returned."""
+    try:
+        options = parser(_chosen(rulebook, arguments)).parse_args(arguments)
+    except GameError as error:
+        return _refuse(error)
+    if sys.stdout is None:
+        return UNUSABLE
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every character
+    try:
+        status = int(options.run(options))
+        sys.stdout.flush()
+        return status
+    except GameError as error:
+        return _refuse(error)
+    except BrokenPipeError:
+        # The reader of the pipe has gone away, and there is nobody to tell.
+        give_up_output()
+        return UNREAD
+    except OSError as error:
+        if error.filename is not None:  # a path that cannot even be looked at; an output has no name
+            return _refuse(f"{error.filename}: cannot be read: {error.strerror}")
+        give_up_output()
+        return _refuse(f"the output cannot be written: {error.strerror}")
+    except KeyboardInterrupt:
+        return _refuse("interrupted")
+
+
+def _games(options: argparse.Namespace) -> int:
+    titles = {name: registry.rulebook_named(name).title for name in registry.names()}
+    titles[options.rulebook.name] = options.rulebook.title
+    output.table(("name", "game"), sorted(titles.items()))
+    return HOLDS
+
+
+def _refuse(why: object) -> int:
+    """Tell why, if anybody reads it."""
+    with suppress(OSError):
+        print(why, file=sys.stderr)
+    return UNUSABLE
+
+
+class _Version(argparse.Action):
+    """Look up the version only if it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # it takes as long to load as the whole library
+
+        print(f"era {version('era-of-inventions')}")
+        parser.exit()
+
+
+def _chosen(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None) -> Rulebook[Any, Any]:
+    """The rulebook that ``--game`` names. What the other options can be depends on it, so it is read first."""
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--game")
+    name = first.parse_known_args(arguments)[0].game
+    return rulebook if name in (None, rulebook.name) else registry.rulebook_named(name)
+
+
+def parser(rulebook: Rulebook[Any, Any]) -> argparse.ArgumentParser:
+    """The command-line parser for a rulebook."""
+    top = argparse.ArgumentParser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
+    top.add_argument("--game", metavar="NAME", help="the game, if it is another one (`games` lists those there are)")
+    top.set_defaults(rulebook=rulebook)
+    top.add_argument("--version", nargs=0, action=_Version, help="say which version this is, and exit")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    for part in (judging, playing, records, lookup, components, simulating):
+        part.add_to(commands, rulebook)
+    command(commands, "games", _games, "list the games whose rulebooks are installed")
+    return top

@@ -1,0 +1,58 @@
+"""``era components``: make, check and show component sets."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, component_set
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.files import save_bytes
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the commands."""
+    components = commands.add_parser("components", help="make, check and show component sets").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    new = command(components, "new", _components_new, "write a template to fill in")
+    new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
+    check = command(components, "check", _components_check, "compare a set with what the rulebooks state")
+    check.add_argument("file", type=Path, metavar="FILE", help="a component file")
+    show = command(components, "show", _components_show, "show a set, with the source of each value")
+    show.add_argument("set", nargs="?", default=rulebook.components.default, help="a shipped set or a component file")
+
+
+def _components_new(options: argparse.Namespace) -> int:
+    save_bytes(options.file, options.rulebook.components.template().encode(), overwrite=False)
+    print(f'{options.file}: written; fill in every "?" and run `era components check {options.file}`')
+    return HOLDS
+
+
+def _components_check(options: argparse.Namespace) -> int:
+    law = options.rulebook.law
+    try:
+        components = options.rulebook.components.read(options.file)
+    except FileError as error:
+        if len(error.problems) == 1:
+            raise
+        raise FileError(error.path, [*error.problems, f"{len(error.problems)} problems in all"]) from None
+    problems = law.disagreements(components)
+    for problem in problems:
+        print(f"{options.file}: {problem}")
+        for edition, cite in law.clause(problem.clause).cites.items():
+            print(f"    {edition} {cite.section}, “{cite.anchor}”")
+    if not problems:
+        print(f"{options.file}: agrees with everything the rulebooks state")
+    return FAILS if problems else HOLDS
+
+
+def _components_show(options: argparse.Namespace) -> int:
+    output.table(
+        ("value", "printed", "source"),
+        options.rulebook.components.rows(component_set(options.rulebook.components, options.set)),
+    )
+    return HOLDS

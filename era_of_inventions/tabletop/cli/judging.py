@@ -1,0 +1,113 @@
+"""``era judge``: the claims of dispute files, and moves in place of those of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.cli.command import (
+    FAILS,
+    HOLDS,
+    UNUSABLE,
+    Commands,
+    command,
+    component_set,
+    ending,
+    positive,
+    text_width,
+)
+from era_of_inventions.tabletop.cli.documents import DISPUTE, documents_of, is_record, read_record
+from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the command."""
+    judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
+    judge.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a dispute file, a folder of them, or a game (with --move)"
+    )
+    judge.add_argument("--move", action="append", metavar="MOVE", help="in a game: judge this move")
+    judge.add_argument(
+        "--at", type=positive, metavar="N", help="in place of move N of the game (default: after its last)"
+    )
+    judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
+    judge.add_argument("--brief", action="store_true", help="print one line for each claim")
+    judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
+    judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
+
+
+def _judge(options: argparse.Namespace) -> int:
+    status = HOLDS
+    reports = []
+    components = None if options.components is None else component_set(options.rulebook.components, options.components)
+    for path in _files(options.files):
+        try:
+            dispute = _dispute(path, options, components)
+            judgements = judge_dispute(dispute)
+        except GameError as error:
+            print(error, file=sys.stderr)
+            status = UNUSABLE
+            continue
+        if not all(judgement.stands for judgement in judgements):
+            status = max(status, FAILS)
+        if options.json:
+            reports.append(documents_of(options.rulebook).dispute(dispute, judgements))
+        elif options.brief:
+            for judgement in judgements:
+                surprise = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
+                result = "holds" if judgement.holds else "fails"
+                print(
+                    f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprise}"
+                )
+        else:
+            print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
+    if options.json:
+        print(json.dumps(documents_of(options.rulebook).report(reports), indent=2, ensure_ascii=True))
+    return status
+
+
+def _dispute(path: Path, options: argparse.Namespace, components: Any | None) -> Dispute:
+    if os.path.isdir(path):
+        raise FileError(str(path), [_without_disputes(path)])
+    if not is_record(path):
+        if options.move or options.at:
+            raise FileError(str(path), ["is no recorded game; leave out --move and --at"])
+        return read_dispute(path, options.rulebook, ruleset=options.ruleset, components=components)
+    sets = [] if components is None else [components]
+    record = read_record(path, options.rulebook, sets, until=options.at and options.at - 1)
+    if not options.move:
+        raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
+    if options.ruleset:
+        raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
+    try:
+        return dispute_about(record, str(path), options.move, at=options.at)
+    except NotationError as error:
+        raise GameError(f"--move {error.text!r}: {error}") from None
+
+
+def _files(paths: Iterable[Path]) -> list[Path]:
+    """The files named, with the dispute files of folders in their place; a folder without any is kept itself."""
+    return [file for path in paths for file in _disputes_in(path) or (path,)]
+
+
+def _disputes_in(path: Path) -> list[Path]:
+    try:
+        return sorted(file for file in path.iterdir() if ending(file) == DISPUTE)
+    except (OSError, ValueError):  # it is no folder, or cannot be read, which is told when its turn comes
+        return []
+
+
+def _without_disputes(folder: Path) -> str:
+    """Why no dispute files were found in a folder."""
+    try:
+        next(folder.iterdir(), None)
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return "is a folder without dispute files; expected some *.toml"

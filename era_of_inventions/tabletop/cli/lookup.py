@@ -1,0 +1,136 @@
+"""``era clause``, ``era clauses``, ``era rulings``: what the law says, and what it leaves open."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command
+from era_of_inventions.tabletop.errors import FileError, GameError, hint
+from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the commands."""
+    clause = command(commands, "clause", _clause, "show a clause")
+    clause.add_argument("id", help="its id, such as market.three-per-box")
+    clause.add_argument("--json", action="store_true", help="print it as JSON")
+    clause.add_argument(
+        "--rulebooks",
+        type=Path,
+        metavar="FOLDER",
+        help=f"show the places in your own rulebooks: {', '.join(e.file for e in rulebook.editions)} in this folder",
+    )
+
+    clauses = command(commands, "clauses", _clauses, "list clauses")
+    clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
+    clauses.add_argument("--chapter", help="only those of one chapter, or whose ids begin with it")
+
+    command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
+        "id", nargs="?", help="show only this ruling"
+    )
+
+
+def _clause(options: argparse.Namespace) -> int:
+    if options.id not in options.rulebook.law:
+        near = hint(options.id, [clause.id for clause in options.rulebook.law.clauses]) or "; `era clauses` lists them"
+        raise GameError(f"there is no clause {options.id!r}{near}")
+    clause = options.rulebook.law.clause(options.id)
+    if options.json:
+        print(json.dumps(_data(clause, options.rulebook), indent=2, ensure_ascii=True))
+        return HOLDS
+    print(f"{clause.id}  ({clause.kind.value})")
+    print(f"  {clause.statement}")
+    for edition in options.rulebook.editions:
+        cite = clause.cites.get(edition.code)
+        print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
+        if cite and options.rulebooks:
+            print(_own_copy(options.rulebooks / edition.file, edition, cite))
+    print(f"  Code: {clause.place}")
+    for ruling in options.rulebook.ruleset.rulings():
+        if ruling.field in clause.rulings:
+            print(f"  Ruling {ruling.id}: {ruling.question}")
+    return HOLDS
+
+
+def _data(clause: Clause[..., Any], rulebook: Rulebook[Any, Any]) -> dict[str, Any]:
+    """The clause for programs."""
+    return {
+        "id": clause.id,
+        "kind": clause.kind.value,
+        "statement": clause.statement,
+        "cites": {code: attrs.asdict(cite) for code, cite in clause.cites.items()},
+        "rulings": [rulebook.ruleset.ruling(name).id for name in clause.rulings],
+    }
+
+
+def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
+    """The lines around a citation in the text of somebody's own rulebook."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8'}"]) from None
+    found = passage(edition, text, cite, lines=1)
+    return "    (not found in this copy)" if found is None else textwrap.indent(found.strip("\n"), "    | ")
+
+
+def _clauses(options: argparse.Namespace) -> int:
+    names = [chapter.name for chapter in options.rulebook.law.chapters]
+    if options.chapter and options.chapter not in names:
+        known = ", ".join(names)
+        raise GameError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
+    words = [word.lower() for word in options.search]
+    rows = [
+        (clause.id, clause.kind.value, clause.statement)
+        for chapter in options.rulebook.law.chapters
+        for clause in chapter.clauses
+        if options.chapter in (None, chapter.name)
+        if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
+    ]
+    if not rows:
+        where = f" of the chapter {options.chapter!r}" if options.chapter else ""
+        print(f"no clause{where} has all of these words: {' '.join(options.search)}", file=sys.stderr)
+        return FAILS
+    output.table(("clause", "kind", "rule"), rows)
+    return HOLDS
+
+
+def _rulings(options: argparse.Namespace) -> int:
+    ruleset = options.rulebook.ruleset
+    known = {ruling.id: ruling for ruling in ruleset.rulings()}
+    if options.id and options.id not in known:
+        near = hint(options.id, known) or "; `era rulings` lists them"
+        raise GameError(f"there is no ruling {options.id!r}{near}")
+    if not options.id:
+        presets = {name: ruleset.preset(name) for name in ruleset.presets}
+        rows = [
+            (
+                ruling.id,
+                ruling.sureness,
+                *(getattr(presets[name], ruling.field) for name in ruleset.presets),
+            )
+            for ruling in known.values()
+        ]
+        output.table(("ruling", "sureness", *ruleset.presets), rows)
+        return HOLDS
+    ruling = known[options.id]
+    print(f"{ruling.id}  (sureness {ruling.sureness})")
+    print(f"  {ruling.question}")
+    for reading in ruling.readings:
+        literal = [code for code, name in ruling.editions if name == reading.name]
+        marks = (["default"] if reading.name == ruling.default else []) + [f"literal reading of {c}" for c in literal]
+        print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
+        print(f"    {reading.text}")
+        print(f"    For it: {reading.argument}")
+    consulting = [clause.id for clause in options.rulebook.law.clauses if ruling.field in clause.rulings]
+    print(f"  Clauses that consult it: {', '.join(consulting)}")
+    return HOLDS

@@ -1,0 +1,467 @@
+"""``era play``: a game at the terminal, for one person or several, and bots."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.cli.command import (
+    ENDED,
+    HOLDS,
+    Commands,
+    brief,
+    command,
+    component_set,
+    give_up_output,
+    number,
+    pictures_of,
+    text_width,
+    usual_players,
+    whole,
+)
+from era_of_inventions.tabletop.cli.documents import read_record
+from era_of_inventions.tabletop.cli.keeping import Keeper
+from era_of_inventions.tabletop.cli.lines import Lines
+from era_of_inventions.tabletop.errors import GameError, NotationError, describe
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
+from era_of_inventions.tabletop.play.simulation import at_random
+from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
+from era_of_inventions.tabletop.record import Record
+from era_of_inventions.tabletop.record.moves import parse_moves, show_move
+from era_of_inventions.tabletop.record.record import with_blanks
+
+CHANCE_NAME = "Chance"
+ROWS_MIN = 10
+"""Moves up to which a list stays in one column."""
+HELP = """\
+Type the number of a move, or the move as it is written: market 2 coins > cog. And:
+  moves         list the legal moves        show          show the table
+  why MOVE      judge it without making it  score         the score as if the game ended here
+  undo [N]      take back N of your moves   note TEXT     write a comment into the record
+  save          save the game in its file   save FILE     save it in a new file, and keep it there from now on
+  quit          stop playing; a game that has a file is saved first, or goes on and says why it cannot be;
+                of a game that has none the text is printed
+  quit!         stop playing, whether the game is saved or not
+A line can hold several moves with semicolons between them: take cog; end turn. A name before them says whose they are.
+When Chance is asked, type the ids of what has been turned over: sawmill-1, mint-2."""
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the command."""
+    usual = usual_players(rulebook)
+    play = command(commands, "play", _play, "play at the terminal")
+    play.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="a game to go on with, or where to keep a new one"
+    )
+    play.add_argument(
+        "-p",
+        "--players",
+        type=whole,
+        choices=rulebook.player_counts(),
+        help=f"how many play (default {usual})",
+    )
+    play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
+    play.add_argument("--bots", metavar="A,B,…", help="which of them play at random by themselves")
+    play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to have the same again")
+    play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
+    play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="by which readings (default 'default')")
+    play.add_argument(
+        "--components", metavar="SET", help="a shipped set or a file (default {rulebook.components.default!r})"
+    )
+
+
+def _play(options: argparse.Namespace) -> int:
+    with suppress(ImportError):
+        import readline  # noqa: F401  # what is typed can then be edited, and recalled
+    record = _record(options)
+    keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
+    bots = frozenset(_seat(name, record.names) for name in _listed("--bots", options.bots))
+    keeper.keep(record)
+    table = Table(record, keeper, random.Random(options.seed), options.by_hand, bots)
+    with table.lines.heeding():
+        return _played(table, options)
+
+
+def _played(table: Table, options: argparse.Namespace) -> int:
+    """Play; the exit status is returned. If a signal ended a game that has a file, say how to go on with it.
+
+    Raises `GameError` if the game is not saved in its file, unless a signal ended it.
+    """
+    lines, keeper = table.lines, table.keeper
+    try:
+        table.play()
+        if not lines.ended:
+            return HOLDS
+        if keeper.file is not None:
+            print(f"{keeper.file}: the game is kept here; `{_again(keeper.file, options)}` goes on with it", flush=True)
+    except GameError as error:
+        if not lines.ended:
+            raise
+        print(error, file=sys.stderr)
+    except OSError:
+        if not lines.asked:
+            raise
+        give_up_output()  # the terminal is gone
+    return ENDED + lines.asked
+
+
+def _again(file: Path, options: argparse.Namespace) -> str:
+    """The command that goes on with a game."""
+    said = [(f"--{name}", getattr(options, name)) for name in ("bots", "components")]
+    words = [word for option, value in said if value is not None for word in (option, value)]
+    return shlex.join(["era", "play", str(file), *words, *(["--by-hand"] if options.by_hand else [])])
+
+
+def _record(options: argparse.Namespace) -> Record[Any, Any]:
+    """The game in the file, or a new one."""
+    given = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
+    if options.file is not None and options.file.exists():
+        if given:
+            raise GameError(f"{options.file}: holds a game with its own players and readings; leave out --{given[0]}")
+        sets = [] if options.components is None else [component_set(options.rulebook.components, options.components)]
+        return read_record(options.file, options.rulebook, sets)
+    names = _listed("--names", options.names)
+    rulebook = options.rulebook
+    components = None if options.components is None else component_set(rulebook.components, options.components)
+    players = options.players or len(names) or usual_players(rulebook)
+    game: Game[Any, Any] = Game(rulebook, players, options.ruleset or "default", components)
+    return Record(game.new(), names=names) if names else Record(game.new())
+
+
+def _listed(option: str, text: str | None) -> tuple[str, ...]:
+    """The names that an option lists, none if it is not there."""
+    if text is None:
+        return ()
+    names = tuple(name.strip() for name in text.split(","))
+    if "" in names:
+        raise GameError(
+            f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas"
+        )
+    return names
+
+
+def _seat(name: str, names: Sequence[str]) -> int:
+    folded = [known.casefold() for known in names]
+    if name.casefold() not in folded:
+        raise GameError(f"nobody is called {name!r}; expected one of {', '.join(names)}")
+    return folded.index(name.casefold())
+
+
+@attrs.define
+class Table:
+    """A game that is being played. After each decision of a person it is saved, if it has a file."""
+
+    record: Record[Any, Any]
+    keeper: Keeper
+    rng: random.Random
+    by_hand: bool
+    bots: frozenset[int] = frozenset()
+    lines: Lines = attrs.Factory(Lines)
+    state: Any = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Begin where the record ends."""
+        self.state = self.record.end()
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is played."""
+        return Game.of(self.state)
+
+    @property
+    def mover(self) -> str:
+        """Whoever is to move."""
+        mover = self.game.to_move(self.state)
+        return self.record.names[mover] if isinstance(mover, int) else CHANCE_NAME
+
+    def play(self) -> None:
+        """Ask and answer until the game is over or somebody stops it. However it ends, what was decided is saved.
+
+        Raises `GameError` if it is not saved in its file.
+        """
+        try:
+            self._ask()
+        finally:
+            self.keeper.leave(self.record)
+            if self.keeper.file is None and self.record.moves:
+                print(self.keeper.unkept(self.record))
+        if self.game.is_over(self.state):
+            print("\n".join(self._scores()))
+
+    def _ask(self) -> None:
+        self._go_on()
+        self._show()
+        while not self.game.is_over(self.state):
+            try:
+                line = self.lines.next(f"{self.mover}> ").strip()
+            except EOFError:
+                print()
+                return
+            try:
+                if not self._answer(line):
+                    return
+            except NotationError as error:
+                print(f"{error}  (? lists what you can type)")
+            except GameError as error:
+                print(error)
+
+    def _answer(self, line: str) -> bool:
+        """Do what a line says; false ends the session."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        alone: dict[str, Callable[[], None]] = {
+            "": self._list,
+            "?": lambda: print(HELP),
+            "help": lambda: print(HELP),
+            "moves": self._list,
+            "show": self._show,
+            "score": lambda: print("\n".join(self._scores())),
+        }
+        followed = {"why": self._why, "undo": self._undo, "note": self._note, "save": self._save}
+        ending = {"quit": self._keep, "exit": self._keep, "quit!": self._give_up, "exit!": self._give_up}
+        if rest and word in {**alone, **ending}:
+            raise GameError(f"found {describe(rest)}, expected nothing more after {word!r}")
+        if word in ending:
+            return not ending[word]()
+        if word in alone:
+            alone[word]()
+        elif word in followed:
+            followed[word](rest)
+        else:
+            self._make_all(line)
+            self._after()
+        return True
+
+    def _keep(self) -> bool:
+        """Save the game if it has a file, or tell why it is not saved and what can be done."""
+        try:
+            self.keeper.keep(self.record)
+        except GameError as error:
+            ways = "`save FILE` saves the game in another file, `quit!` stops without saving"
+            print(f"{error}\n{self.keeper.unsaved(self.record)}: {ways}")
+            return False
+        return True
+
+    def _give_up(self) -> bool:
+        """Leave the game unsaved, and say so."""
+        if self.keeper.file is not None and self.keeper.kept != self.record:
+            print(self.keeper.unsaved(self.record))
+        self.keeper.given_up = True
+        return True
+
+    def _meant(self, line: str) -> list[Any]:
+        """The moves that a line names: by number, or written as in a game, with or without the name before them."""
+        typed = line.rstrip("; ")
+        if typed.isdecimal():
+            legal = self.game.legal_moves(self.state)
+            chosen = number(typed) or 0
+            if not 1 <= chosen <= len(legal):
+                raise GameError(f"there is no move {brief(typed)}; expected 1 to {len(legal)} (`moves` lists them)")
+            return [legal[chosen - 1]]
+        name, colon, _ = line.partition(":")
+        if colon and name.strip().casefold() != self.mover.casefold():
+            raise GameError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
+        said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
+        if self.game.to_move(self.state) is CHANCE and said.head_and_rest()[0].folded not in {
+            *vocabulary_of(self.state.setting).moves
+        } - {"reveal"}:
+            *phrases, last = said.split(";")
+            phrases += [last] if last.folded or not phrases else []
+            return [self._chance_move(part) for phrase in phrases for part in phrase.split(",")]
+        mover = self.game.to_move(self.state)
+        moves = [
+            move for _, _, move in parse_moves(said, self.state.setting, seat=mover if isinstance(mover, int) else None)
+        ]
+        for move in moves:
+            if isinstance(move, NotationError):
+                raise move
+        return [move for move in moves if not isinstance(move, NotationError)]
+
+    def _chance_move(self, text: Stretch) -> Any:
+        """What chance has done, of which the name is enough: ``sawmill-1`` for ``reveal factory sawmill-1``."""
+        grammar = self.game.rulebook.grammar
+        head, rest = text.head_and_rest()
+        if head.folded in grammar.chance_verbs:
+            text, (head, rest) = rest, rest.head_and_rest()
+        for kind, (noun, _) in grammar.chance.items():
+            if head.folded in grammar.words_of(kind).split()[1:]:
+                return rest.name(self._names_of(kind), f"the id of a {noun}")
+        awaited = self.game.legal_moves(self.state)[0]
+        known: dict[str, Any] = {}
+        for kind in sorted(grammar.chance, key=lambda kind: kind is type(awaited)):  # names of the awaited kind win
+            known |= self._names_of(kind)
+        noun = grammar.chance[type(awaited)][0]
+        article = "an" if noun[0] in "aeiou" else "a"
+        return text.name(known, f"the id of {article} {noun}, such as {self._words(awaited).split()[-1]}")
+
+    def _names_of(self, kind: type) -> dict[str, Any]:
+        """The moves of a kind by what follows its words."""
+        texts, words = vocabulary_of(self.state.setting).texts, self.game.rulebook.grammar.words_of(kind)
+        moves = (move for move in self.game.moves if type(move) is kind)
+        return {fold(texts[move].removeprefix(words)): move for move in moves}
+
+    def _make_all(self, line: str) -> None:
+        """Make the moves of a line up to the first that cannot be made or that it is not the person's turn to make."""
+        moves, mover = self._meant(line), self.mover
+        whose = mover if ":" in line or mover == CHANCE_NAME else None
+        for made in range(len(moves)):
+            if made and (why := self._stopped(whose or self.mover)):
+                self._not_made(moves[made:], why)
+                return
+            if made and self.mover != mover:
+                moves = self._meant(line)  # whose start factory is meant depends on who is to move
+            if not self._make(moves[made]):
+                self._not_made(moves[made + 1 :], "after that one")
+                return
+
+    def _stopped(self, mover: str) -> str:
+        """Why the moves of this player do not go on; an empty text if they do."""
+        if self.game.is_over(self.state):
+            return "for the game is over"
+        return f"for it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
+
+    def _not_made(self, moves: Sequence[Any], why: str) -> None:
+        if moves:
+            left = "; ".join(map(self._words, moves))
+            print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {why}: {left}")
+
+    def _make(self, move: Any) -> bool:
+        """Make a move, or tell why it cannot be made."""
+        try:
+            self._do(move)
+        except IllegalMoveError as error:
+            print(f"{self._words(move)}: NOT LEGAL")
+            self._print_verdict(error.verdict)
+            return False
+        return True
+
+    def _print_verdict(self, verdict: Verdict) -> None:
+        print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset, width=text_width())))
+
+    def _after(self) -> None:
+        """Let the others go on, and say what can be done next."""
+        self._go_on()
+        self._keep()
+        if not self.game.is_over(self.state):
+            self._list()
+
+    def _do(self, move: Any) -> None:
+        """Make a move and tell what it does."""
+        after = self.game.play(self.state, move)
+        events = self.game.events(self.state, move)
+        told = "; ".join(self._told(events))
+        print(f"{self.mover}: {self._words(move)}{f'  ({told})' if told else ''}")
+        self.record, self.state = self.record.then(move), after
+
+    def _go_on(self) -> None:
+        """Deal and let bots decide until a person has to."""
+        while not self.game.is_over(self.state) and self._decides_itself():
+            game, state = self.game, self.state
+            chance = game.to_move(state) is CHANCE
+            self._do(
+                game.chance_move(state, self.rng)
+                if chance
+                else at_random(game, state, game.legal_moves(state), self.rng)
+            )
+
+    def _decides_itself(self) -> bool:
+        """Whether a card is to be dealt, or a bot is to move."""
+        mover = self.game.to_move(self.state)
+        return not self.by_hand if mover is CHANCE else mover in self.bots
+
+    def _told(self, events: Sequence[Event]) -> Iterator[str]:
+        """What changed in what players have; the next picture shows where cards and discs lie."""
+        for event in events:
+            if event.seat is not None and event.change and not pictures_of(self.state).shows(event.field):
+                yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
+
+    def _words(self, move: Any) -> str:
+        return show_move(move, self.state.setting)
+
+    def _show(self) -> None:
+        print(pictures_of(self.state).text(self.state, names=self.record.names))
+        if not self.game.is_over(self.state):
+            self._list()
+
+    def _list(self) -> None:
+        """The legal moves with their numbers, in as many columns as there is room for."""
+        moves = [f"{n:4}  {self._words(move)}" for n, move in enumerate(self.game.legal_moves(self.state), 1)]
+        width = 2 + max(map(len, moves))
+        columns = min(max(1, shutil.get_terminal_size((100, 24)).columns // width), -(-len(moves) // ROWS_MIN))
+        rows = -(-len(moves) // columns)
+        for row in range(rows):
+            print("".join(words.ljust(width) for words in moves[row::rows]).rstrip())
+
+    def _why(self, text: str) -> None:
+        (move, *_) = self._meant(text)
+        verdict = self.game.judge(self.state, move)
+        print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
+        self._print_verdict(verdict)
+        for rest in verdict.rests_on or ():
+            illegal = "not be legal" if verdict.legal else "be legal"
+            would = "do something else" if rest.changes == "effects" else illegal
+            otherwise = f"{rest.ruling}: read as {rest.other_reading!r} it would {would}"
+            print("\n".join(wrapped("    rests on ", otherwise, text_width())))
+
+    def _undo(self, text: str) -> None:
+        wanted = number(text or "1")
+        if wanted is None:
+            raise GameError(f"{describe(text)} is no number of decisions; expected one such as 2")
+        made = self._decisions()
+        if not made:
+            raise GameError("there is nothing to take back")
+        if not 1 <= wanted <= len(made):
+            raise GameError(f"{wanted} cannot be taken back; expected 1 to {len(made)}")
+        notes = len(self.record.comments)
+        self.record = self.record.until(made[-wanted])
+        self.state = self.record.end()
+        lost = notes - len(self.record.comments)
+        print(f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}")
+        self._go_on()
+        self._keep()
+        self._list()
+
+    def _decisions(self) -> list[int]:
+        """The numbers of the moves that people have made, and of the cards they have typed in if they deal by hand."""
+        told = (None,) if self.by_hand else ()
+        people = {*told, *range(self.state.setting.players)} - self.bots
+        return [step.number for step in self.record.replay() if step.seat in people]
+
+    def _note(self, text: str) -> None:
+        if not text:
+            raise GameError("a note is missing; expected its text after the word")
+        here = (len(self.record.moves), with_blanks(text))
+        self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
+        self._keep()
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.keeper.file
+        if path is None:
+            raise GameError("the game has no file; expected its name after the word")
+        if not self.keeper.owns(path):
+            print(self.keeper.save_as(path, self.record))
+        elif self._keep():
+            print(f"{self.keeper.file}: is saved")
+
+    def _scores(self) -> Iterator[str]:
+        score = self.game.score(self.state)
+        for line in score.lines:
+            if line.points:
+                basis = f" ({line.basis})" if line.basis else ""
+                yield f"  {self.record.names[line.seat]}: {line.points} by {line.clause}{basis}"
+        for seat, points in enumerate(score.totals):
+            winner = " - wins" if seat in score.winners and self.game.is_over(self.state) else ""
+            yield f"{self.record.names[seat]}: {points}{winner}"

@@ -1,0 +1,132 @@
+"""``era replay``, ``era convert``, ``era show``: what recorded games hold."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.cli.command import (
+    FAILS,
+    HOLDS,
+    Commands,
+    command,
+    component_set,
+    ending,
+    pictures_of,
+    text_width,
+    whole,
+)
+from era_of_inventions.tabletop.cli.documents import after, read_position, read_record, save_record
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from era_of_inventions.tabletop.record import Record, RecordError, Step
+from era_of_inventions.tabletop.record.files import save_bytes
+from era_of_inventions.tabletop.record.moves import show_move
+
+PICTURE = ".svg"
+SETS = "a component file, if the game was played with a set that is not shipped"
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the commands."""
+    replay = command(commands, "replay", _replay, "play a recorded game again, every move checked")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
+    replay.add_argument("--events", action="store_true", help="tell what each move does, with the clause that says so")
+    replay.add_argument(
+        "--check", action="store_true", help="only say whether every move (up to --to) is legal, and the scores"
+    )
+    replay.add_argument("--components", metavar="SET", help=SETS)
+
+    convert = command(commands, "convert", _convert, "write a recorded game in the other form")
+    convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
+    convert.add_argument("into", type=Path, metavar="NEW", help="where to write it, .era or .json; must not exist")
+    convert.add_argument("--components", metavar="SET", help=SETS)
+
+    parts = rulebook.pictures().parts if rulebook.pictures else ()
+    show = command(commands, "show", _show, "show the table of a game or a dispute")
+    show.add_argument(
+        "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
+    )
+    show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
+    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it into this file, .svg; must not exist")
+    show.add_argument("--parts", nargs="+", choices=parts, default=parts, metavar="PART", help=", ".join(parts))
+    show.add_argument("--components", metavar="SET", help=SETS)
+
+
+def _sets(options: argparse.Namespace) -> list[Any]:
+    return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
+
+
+def _replay(options: argparse.Namespace) -> int:
+    try:
+        record = read_record(options.file, options.rulebook, _sets(options), until=options.to)
+        state = after(record, options.file, options.to)
+    except RecordError as error:
+        print(error)
+        if error.verdict is not None:
+            ruleset = error.record.setting.ruleset
+            print("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
+        return FAILS
+    if not options.check:
+        for step in record.replay():
+            if options.to is not None and step.number >= options.to:
+                break
+            print("\n".join(_told(step, record, events=options.events)))
+    if options.check:
+        print("\n".join(_result(record if options.to is None else record.until(options.to), options.file)))
+    elif options.to is not None:
+        print(f"\n{pictures_of(state).text(state, names=record.names, width=_width())}")
+    else:
+        print("\n".join(_result(record, options.file)))
+    return HOLDS
+
+
+def _told(step: Step[Any, Any], record: Record[Any, Any], *, events: bool) -> Iterator[str]:
+    who = "" if step.seat is None else f"{record.names[step.seat]}: "
+    yield f"{step.number + 1:4}  {who}{show_move(step.move, record.setting)}"
+    if events:
+        for event in step.events:
+            whose = "" if event.seat is None else f"{record.names[event.seat]} "
+            was, now = event_values(event, record.names)
+            yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
+
+
+def _result(record: Record[Any, Any], path: Path) -> Iterator[str]:
+    end = record.end()
+    game: Game[Any, Any] = Game.of(end)
+    yield f"{path}: {len(record.moves)} moves, all legal"
+    if not game.is_over(end):
+        yield "the game is not over"
+        return
+    score = game.score(end)
+    for name, points in zip(record.names, score.totals, strict=True):
+        yield f"  {name}: {points}{' (wins)' if record.names.index(name) in score.winners else ''}"
+
+
+def _convert(options: argparse.Namespace) -> int:
+    save_record(options.into, read_record(options.file, options.rulebook, _sets(options)), overwrite=False)
+    print(f"{options.into}: written")
+    return HOLDS
+
+
+def _show(options: argparse.Namespace) -> int:
+    if options.svg is not None and ending(options.svg) != PICTURE:
+        raise FileError(str(options.svg), [f"cannot be written; expected a name that ends in {PICTURE}"])
+    state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
+    if options.svg is None:
+        print(pictures_of(state).text(state, names=names, parts=options.parts, width=_width()))
+        return HOLDS
+    picture = pictures_of(state).svg(state, names=names, parts=options.parts)
+    save_bytes(options.svg, picture.encode(), overwrite=False)
+    print(f"{options.svg}: written")
+    return HOLDS
+
+
+def _width() -> int:
+    return max(80, min(shutil.get_terminal_size((100, 24)).columns, 100))

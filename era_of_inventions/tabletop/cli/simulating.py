@@ -1,0 +1,74 @@
+"""``era simulate``: random games, and what happened in them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from era_of_inventions.tabletop.cli import output
+from era_of_inventions.tabletop.cli.command import (
+    HOLDS,
+    Commands,
+    command,
+    component_set,
+    positive,
+    usual_players,
+    whole,
+)
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.simulation import Summary, simulate
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the command."""
+    usual = usual_players(rulebook)
+    games = command(commands, "simulate", _simulate, "play random games and sum up what happened in them")
+    games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
+    games.add_argument(
+        "-p",
+        "--players",
+        type=whole,
+        default=usual,
+        choices=rulebook.player_counts(),
+        help=f"how many play (default {usual})",
+    )
+    games.add_argument("-s", "--seed", type=whole, default=0, help="seed of the first game (default 0)")
+    games.add_argument(
+        "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
+    )
+    games.add_argument("--ruleset", choices=rulebook.ruleset.presets, default="default")
+    games.add_argument(
+        "--components", default=rulebook.components.default, metavar="SET", help="a shipped set or a file"
+    )
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    rulebook = options.rulebook
+    bar = output.progress(range(options.games), options.games, "games")
+    summary = simulate(
+        Game(
+            options.rulebook,
+            options.players,
+            options.ruleset,
+            component_set(options.rulebook.components, options.components),
+        ),
+        options.games,
+        seed=options.seed,
+        clauses=True,
+        workers=options.workers,
+        batch=1,  # with the clauses a game takes long enough, and the bar counts single games
+        progress=lambda *_: next(bar, None),
+    )
+    _print_summary(summary, rulebook)
+    return HOLDS
+
+
+def _print_summary(summary: Summary, rulebook: Rulebook[Any, Any]) -> None:
+    output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in summary.means().items()])
+    output.table(("seat", "wins"), [(str(seat), str(wins)) for seat, wins in enumerate(summary.wins) if wins])
+    never = summary.never_exercised(rulebook.law)
+    print(f"clauses never exercised: {len(never)}")
+    print("(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)")
+    for clause in never:
+        print(f"  {clause.id}: {clause.statement}")

@@ -1,0 +1,197 @@
+"""How a game is written: what a rulebook declares about the texts of its moves, its games and its positions."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import attrs
+
+from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, describe
+from era_of_inventions.tabletop.fields.moves import word_of
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.law.verdict import Problem
+from era_of_inventions.tabletop.play.setting import Setting
+
+S = TypeVar("S")
+M = TypeVar("M")
+Names: TypeAlias = Mapping[str, Mapping[Any, Sequence[str]]]
+"""By the fields of moves, the names of their values: the one that is printed, then others that are understood."""
+Place: TypeAlias = tuple[int, Stretch]
+"""The number of a line, counted from 1, and what stands there."""
+
+
+@attrs.frozen(kw_only=True)
+class Verb:
+    """How the moves of one verb are written, where it does not follow from the names of things.
+
+    ``expected`` is what may follow the verb, for errors. Moves that are ``listed`` are written one after another,
+    with the verb before the first and commas between, as far as one ``joins`` the one before it; ``split`` takes such
+    a list apart.
+
+    ``show`` writes moves whose text is more than names; no other moves of the verb then have a text. ``parse`` reads
+    what follows the verb, for a seat if one is known; where it returns None, a name is read.
+    """
+
+    expected: str = ""
+    listed: bool = False
+    joins: Callable[[Any, Any], bool] = lambda before, move: True
+    split: Callable[[Stretch], Sequence[Stretch]] = lambda text: text.split(",")
+    show: Callable[[Any, Vocabulary[Any]], str] | None = None
+    parse: Callable[[Stretch, Vocabulary[Any], int | None], Any | None] = lambda text, vocabulary, seat: None
+
+
+_PLAIN = Verb()
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Grammar(Generic[S, M]):
+    """How the moves and the games of a rulebook are written. Everything has a default.
+
+    A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
+    of which the first is the verb; by default a kind ``PlaceDisc`` is ``place-disc``. ``names`` are those of the values
+    of fields in a setting; values without one are written as they are. ``verbs`` holds what is special about some.
+
+    In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
+    are the kinds of moves that chance makes, each with the nouns for one and for several of what is turned over.
+    ``section`` is the heading under which the next move stands, one of ``headings``, in which ``#`` is any number.
+    ``seats`` are the names of players who have not been named.
+    """
+
+    words: Mapping[type, str] = attrs.field(factory=dict)
+    names: Callable[[Setting[Any, Any]], Names] = lambda setting: {}
+    verbs: Mapping[str, Verb] = attrs.field(factory=dict)
+    ends_line: tuple[type, ...] = ()
+    chance: Mapping[type, tuple[str, str]] = attrs.field(factory=dict)
+    headings: tuple[str, ...] = ("Moves",)
+    section: Callable[[S], str] = lambda state: "Moves"
+    seats: tuple[str, ...] = ()
+
+    def words_of(self, kind: type) -> str:
+        """The words with which the texts of a kind of moves begin."""
+        return self.words.get(kind) or word_of(kind)
+
+    def verb(self, word: str) -> Verb:
+        """What is special about a verb."""
+        return self.verbs.get(word, _PLAIN)
+
+    @property
+    def chance_verbs(self) -> tuple[str, ...]:
+        """The verbs of what chance does."""
+        return tuple(dict.fromkeys(self.words_of(kind).split()[0] for kind in self.chance))
+
+    def heading(self, text: str) -> str | None:
+        """The heading that a folded text is, None if it is none."""
+        for heading in self.headings:
+            pattern = re.escape(fold(heading)).replace(r"\#", "([0-9]{1,9})")
+            if match := re.fullmatch(pattern, text):
+                return heading.replace("#", str(int(match[1]))) if match.groups() else heading
+        return None
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """The names of so many players who have not been named."""
+        return (*self.seats, *(f"Player {seat + 1}" for seat in range(len(self.seats), players)))[:players]
+
+
+@attrs.frozen(eq=False)
+class Vocabulary(Generic[M]):
+    """The texts of the moves of a setting, and what can follow each verb, in folded form."""
+
+    setting: Setting[Any, Any]
+    names: Names
+    texts: Mapping[M, str]
+    moves: Mapping[str, Mapping[str, M]]
+    kinds: tuple[type, ...]
+    """The kinds of moves there are."""
+
+    def value(self, field: str, text: Stretch, expected: str) -> Any:
+        """The value of a field that a text names. Raises `NotationError`."""
+        return text.name({fold(name): value for value, names in self.names[field].items() for name in names}, expected)
+
+    def show(self, move: M) -> str:
+        """The text of a move. Raises `GameError` for what is no move, or is about something that does not exist."""
+        grammar = self.setting.rulebook.grammar
+        if not isinstance(move, self.kinds):
+            kinds = ", ".join(kind.__name__ for kind in self.kinds)
+            raise GameError(f"{describe(move)} is no move; expected one of {kinds}, or parse_move of a text")
+        show = grammar.verb(grammar.words_of(type(move)).split()[0]).show
+        try:
+            return show(move, self) if show else self.texts[move]
+        except KeyError:
+            name = self.setting.components.name
+            raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
+
+    def parse(self, verb: Stretch, text: Stretch, seat: int | None) -> M:
+        """The move of a verb and of what follows it. Raises `NotationError`."""
+        known = self.moves.get(verb.folded)
+        if known is None:
+            raise verb.error(f"one of {', '.join(self.moves)}", self.moves)
+        special: Verb = self.setting.rulebook.grammar.verb(verb.folded)
+        move: M | None = special.parse(text, self, seat)
+        return text.name(known, special.expected or _expected(tuple(known))) if move is None else move
+
+
+@lru_cache(maxsize=32)
+def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
+    """The vocabulary of a setting."""
+    grammar: Grammar[Any, Any] = setting.rulebook.grammar
+    names = grammar.names(setting)
+    table = setting.rulebook.moves(setting)
+    texts: dict[Any, str] = {}
+    moves: dict[str, dict[str, Any]] = {}
+    for move in table:
+        verb, *words = grammar.words_of(type(move)).split()
+        known = moves.setdefault(verb, {})
+        if grammar.verb(verb).show is None:
+            values = [_names_of(getattr(move, field.name), names.get(field.name)) for field in attrs.fields(type(move))]
+            rests = [" ".join((*words, *chosen)) for chosen in product(*values)]
+            texts[move] = f"{verb} {rests[0]}".rstrip()
+            known.update((fold(rest), move) for rest in rests)
+    return Vocabulary(setting, names, texts, moves, tuple({type(move) for move in table}))
+
+
+def _names_of(value: object, names: Mapping[Any, Sequence[str]] | None) -> Sequence[str]:
+    """The names of a value of a field: those it has, or the value itself in words."""
+    if names is not None:
+        return names[value]
+    if isinstance(value, enum.Enum):
+        return (value.name.lower().replace("_", "-"),)
+    return (str(value).lower(),)
+
+
+def _expected(known: Sequence[str]) -> str:
+    """What can follow a verb, in words."""
+    if len(known) > LISTED_MAX:
+        return f"what it is about, such as {known[0]!r}"
+    return " or ".join(map(repr, filter(None, known))) or "nothing more"
+
+
+class PositionReader(Protocol[S]):
+    """Parses the lines of a position, one by one."""
+
+    def read(self, number: int, line: str) -> Iterator[NotationError]:
+        """Parse the line of that number; what is wrong with it is returned."""
+
+    def position(self) -> tuple[S, Sequence[Problem]]:
+        """The position, and what cannot be in it."""
+
+    def place(self, problem: Problem, state: S) -> Place | None:
+        """Where the lines are about a problem of the position, None if they are not."""
+
+
+@attrs.frozen(eq=False)
+class Positions(Generic[S]):
+    """How positions are written, each as what is not as in a base, the position with which a game begins.
+
+    ``subjects`` are the words with which lines begin that are about no player, ``start`` is the seat of the start
+    player, ``show`` writes the lines of a position, given its base and the players' names, and ``reader`` reads them.
+    """
+
+    subjects: tuple[str, ...]
+    start: Callable[[S], int]
+    show: Callable[[S, S, tuple[str, ...]], Iterable[str]]
+    reader: Callable[[S, tuple[str, ...]], PositionReader[S]]

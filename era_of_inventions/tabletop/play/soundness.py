@@ -1,0 +1,65 @@
+"""Whether a rulebook is put together rightly: what its parts say of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import DeclarationError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.setting import Setting
+
+
+class RulebookError(GameError, TypeError):
+    """A rulebook that is put together wrongly, with all reasons. It is a mistake of whoever wrote the rulebook."""
+
+    def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
+        """Remember the rulebook and the reasons."""
+        self.title = title
+        self.reasons = reasons
+        super().__init__(title, reasons)
+
+    def __str__(self) -> str:
+        """One line for each reason."""
+        return "\n".join(f"{self.title}: {reason}" for reason in self.reasons)
+
+
+@lru_cache(maxsize=256)
+def require_sound(setting: Setting[Any, Any]) -> None:
+    """Raise `RulebookError` with everything that is wrong with the rulebook of a setting."""
+    rulebook: Rulebook[Any, Any] = setting.rulebook
+    if reasons := (*_of_fields(setting), *_of_moves(setting), *_of_clauses(rulebook)):
+        raise RulebookError(rulebook.title, reasons)
+
+
+def _of_fields(setting: Setting[Any, Any]) -> tuple[str, ...]:
+    try:
+        setting.rulebook.layout(setting)
+    except DeclarationError as error:
+        return error.reasons
+    return ()
+
+
+def _of_moves(setting: Setting[Any, Any]) -> Iterator[str]:
+    law = setting.rulebook.law
+    for kind in dict.fromkeys(map(type, setting.rulebook.moves(setting))):
+        if kind not in law.grants:
+            yield f"no grant is about the moves {kind.__name__}, so that none is ever legal"
+        if kind not in law.effects:
+            yield f"no effect is about the moves {kind.__name__}, so that none does anything"
+
+
+def _of_clauses(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
+    rulings = {ruling.field for ruling in rulebook.ruleset.rulings()}
+    editions = {edition.code: edition for edition in rulebook.editions}
+    for clause in rulebook.law.clauses:
+        for name in clause.rulings:
+            if name not in rulings:
+                yield f"{clause.id} consults the ruling {name!r}; the ruleset has none of that name"
+        for code, cite in clause.cites.items():
+            if code not in editions:
+                yield f"{clause.id} cites the edition {code!r}; expected one of {', '.join(editions) or 'none'}"
+            elif cite.section not in {section.title for section in editions[code].sections}:
+                yield f"{clause.id} cites the section {cite.section!r}, which the edition {code!r} does not have"

@@ -1,0 +1,64 @@
+"""The text of moves, as people write them: a verb and what it is about, several of them on a line.
+
+Case and extra spaces do not matter. `parse_move` reads back what `show_move` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.files.stretch import Stretch
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.play.setting import Setting
+
+WIDTH = 100
+"""Characters after which lines are broken where they can be."""
+
+
+def show_move(move: object, setting: Setting[Any, Any]) -> str:
+    """The text of a move, in the one form it is always printed in.
+
+    Raises `GameError` for what is no move, or is about something that does not exist.
+    """
+    return vocabulary_of(setting).show(move)
+
+
+def parse_move(text: str | Stretch, setting: Setting[Any, Any], *, seat: int | None = None) -> Any:
+    """The move in a text, or in a part of one; errors count columns in the whole. ``seat`` is whose move it is.
+
+    The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
+    move.
+    """
+    verb, rest = (text if isinstance(text, Stretch) else Stretch.of(text)).head_and_rest()
+    return vocabulary_of(setting).parse(verb, rest, seat)
+
+
+def show_moves(moves: Iterable[object], setting: Setting[Any, Any]) -> str:
+    """Several moves on one line: those of the same verb after it, with commas between; others after a semicolon."""
+    text, before, last = "", "", None
+    for move in moves:
+        shown = show_move(move, setting)
+        verb, _, rest = shown.partition(" ")
+        form = setting.rulebook.grammar.verb(verb)
+        if form.listed and verb == before and form.joins(last, move):
+            text += f", {rest}"
+        else:
+            text += f"{text and '; '}{shown}"
+        before, last = verb, move
+    return text
+
+
+def parse_moves(
+    stretch: Stretch, setting: Setting[Any, Any], *, seat: int | None = None
+) -> Iterator[tuple[Stretch, Stretch, Any | NotationError]]:
+    """The moves on a line in order, each with its verb and what it is about; errors take the place of moves."""
+    vocabulary = vocabulary_of(setting)
+    for phrase in stretch.phrases():
+        verb, rest = phrase.head_and_rest()
+        for item in setting.rulebook.grammar.verb(verb.folded).split(rest):
+            try:
+                yield verb, item, vocabulary.parse(verb, item, seat)
+            except NotationError as error:
+                yield verb, item, error

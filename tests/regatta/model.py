@@ -1,0 +1,252 @@
+"""The nouns of Regatta: cards, boats, positions and moves."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from era_of_inventions.tabletop.fields import (
+    NOTHING,
+    Cards,
+    CardSet,
+    Choice,
+    Count,
+    Counts,
+    Draft,
+    Field,
+    Hidden,
+    Mask,
+    Maybe,
+    Move,
+    Names,
+    Nested,
+    PerPlayer,
+    Position,
+    RootDraft,
+    Seat,
+    Things,
+    carried,
+    drafts,
+    each,
+    field,
+    mask,
+    move,
+    part,
+    record,
+)
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.ruling import Reading, ruling
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+
+
+class Card:
+    """A card, which is worth some coins."""
+
+
+class Boat:
+    """A kind of boat."""
+
+
+class Person:
+    """A player."""
+
+
+class Stage(enum.Enum):
+    DEAL = "deal"
+    ARRIVAL = "arrival"
+    PLEDGE = "pledge"
+    AUCTION = "auction"
+    PAYMENT = "payment"
+    OVER = "over"
+
+
+@attrs.frozen
+class Components:
+    """What is in the box: cards with their worth, and kinds of boats with their number and points."""
+
+    name: str = attrs.field(eq=False)
+    cards: tuple[tuple[str, int], ...]
+    boats: tuple[tuple[str, int, int], ...]
+
+
+@attrs.frozen(cache_hash=True, repr=False, kw_only=True)
+class Ruleset(BaseRuleset):
+    presets = ("default", "en")
+
+    equal_pledges: str = ruling(
+        "Who opens the auction if the highest pledges are equal?",
+        Reading("first", "The first of them from the harbor master on.", "Everything else goes round in this order."),
+        Reading("master", "The harbor master.", "The letter says 'the master decides'."),
+        sureness="medium",
+        questions=("G1",),
+        en="master",
+    )
+
+
+if TYPE_CHECKING:
+    Setting: TypeAlias = BaseSetting[Ruleset, Components]
+else:
+    Setting = BaseSetting
+
+
+def worths(setting: Setting) -> list[int]:
+    return [worth for _, worth in setting.components.cards]
+
+
+def card_ids(setting: Setting) -> list[str]:
+    return [name for name, _ in setting.components.cards]
+
+
+CARDS = Names.indexed(Card, card_ids, "the id of a card", "[a-z]+-[0-9]+")
+NO_CARD = "no-card"
+PLEDGES = Names.indexed(Card, lambda setting: [*card_ids(setting), NO_CARD], "the id of a card, or no-card", "[a-z-]+")
+BOATS = Names.indexed(Boat, lambda setting: [boat for boat, _, _ in setting.components.boats], "a boat", "[a-z]+")
+SEATS = Names.indexed(
+    Person, lambda setting: [f"seat-{seat + 1}" for seat in range(setting.players)], "a seat", "seat-[0-9]"
+)
+STAGES = Names.members(Stage)
+BID_MAX = 40
+
+
+@record
+class Player:
+    """What one player has."""
+
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner")
+    coins: Field[int] = field(Count(), "coins", default=0)
+    points: Field[int] = field(Count(), "points", default=0)
+    pledge: Field[int] = field(
+        Hidden(Maybe(Choice(PLEDGES), NOTHING)),
+        "pledge",
+        "sealed until all have pledged",
+        default=NOTHING,
+        seen="owner",
+    )
+
+
+@record
+class Table:
+    """What lies in the middle."""
+
+    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", "the face-down pile", seen="nobody")
+    fleet: Field[tuple[int, ...]] = field(Counts(BOATS, 9), "fleet", "boats still to come", phrase="{} to come")
+    discards: Field[Mask[Card]] = field(Things(CARDS, pile=True), "discards", default=0)
+    boat: Field[int] = field(Maybe(Choice(BOATS), NOTHING), "boat", "the boat for sale", default=NOTHING)
+
+
+@record
+class Turn:
+    """What is awaited of whom."""
+
+    stage: Field[Stage] = field(Choice(STAGES), "stage")
+    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
+    master: Field[int] = field(Seat(), "harbor master")
+    bid: Field[int] = field(Count(BID_MAX), "bid", default=0)
+    owed: Field[int] = field(Count(BID_MAX), "owed", default=0)
+    bidders: Field[Mask[Person]] = field(Things(SEATS), "bidders", "who has not passed", default=0)
+    due: Field[int] = field(Count(99), "due", "cards still to be dealt", default=0)
+
+
+@record
+class State(Position):
+    """A position."""
+
+    setting: Setting = carried()
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
+    table: Field[Table] = field(Nested(lambda: Table), "table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+
+    @property
+    def me(self) -> Player:
+        return self.players[self.turn.seat]
+
+
+class PlayerDraft(Draft, Player):
+    __slots__ = ()
+
+
+class TableDraft(Draft, Table):
+    __slots__ = ()
+
+
+class TurnDraft(Draft, Turn):
+    __slots__ = ()
+
+
+class StateDraft(RootDraft["State"], State):
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
+    edit_table = part(State.table, TableDraft)
+    edit_turn = part(State.turn, TurnDraft)
+
+
+draft_of = drafts(StateDraft)
+
+
+def only(index: int) -> Mask[Card]:
+    return mask(Card, [index])
+
+
+@move
+class Deal(Move):
+    """Chance: this card is dealt to the next player."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+
+
+@move
+class Arrive(Move):
+    """Chance: a boat of this kind arrives."""
+
+    boat: Field[int] = field(Choice(BOATS), "boat")
+
+
+@move
+class Pledge(Move):
+    """Put a card face down, or none."""
+
+    card: Field[int] = field(Choice(PLEDGES), "card")
+
+
+@move
+class Bid(Move):
+    """Bid so many coins for the boat."""
+
+    amount: Field[int] = field(Count(BID_MAX, 1), "amount")
+
+
+@move
+class Pass(Move):
+    """Bid no more."""
+
+
+@move
+class PayCard(Move):
+    """Pay with a card; change is given in coins."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+
+
+@move
+class PayCoins(Move):
+    """Pay what is still owed in coins."""
+
+
+PlayerMove: TypeAlias = Pledge | Bid | Pass | PayCard | PayCoins
+ChanceMove: TypeAlias = Deal | Arrive
+AnyMove: TypeAlias = PlayerMove | ChanceMove
+
+
+def all_moves(setting: Setting) -> list[AnyMove]:
+    cards, boats = range(len(setting.components.cards)), range(len(setting.components.boats))
+    return [
+        *map(Deal, cards),
+        *map(Arrive, boats),
+        *map(Pledge, range(len(cards) + 1)),
+        *(Bid(amount) for amount in range(1, BID_MAX + 1)),
+        Pass(),
+        *map(PayCard, cards),
+        PayCoins(),
+    ]

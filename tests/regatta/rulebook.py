@@ -1,0 +1,106 @@
+"""Regatta as a rulebook: everything bound together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.fields import Terms, layout_of
+from era_of_inventions.tabletop.fields.views import complete
+from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.law.citation import Edition, Section
+from era_of_inventions.tabletop.play.grammar import Grammar, Names
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
+from tests.regatta.model import (
+    NO_CARD,
+    AnyMove,
+    Arrive,
+    Components,
+    Deal,
+    Ruleset,
+    Setting,
+    Stage,
+    State,
+    all_moves,
+    draft_of,
+    worths,
+)
+from tests.regatta.rules import LAW, blank, player_counts, winners
+
+FOLDER = Path(__file__).parent / "components"
+
+
+def parse(reader: Reader) -> Components:
+    cards = tuple((card.text("id"), card.integer("worth", 1, 20)) for card in reader.tables("card"))
+    boats = tuple(
+        (boat.text("id"), boat.integer("number", 1, 9), boat.integer("points", 0, 20)) for boat in reader.tables("boat")
+    )
+    reader.close()
+    return Components("standard", cards, boats)
+
+
+def to_move(state: State) -> ToMove:
+    stage = state.turn.stage
+    return OVER if stage is Stage.OVER else CHANCE if stage in (Stage.DEAL, Stage.ARRIVAL) else state.turn.seat
+
+
+def chances(state: State) -> list[tuple[AnyMove, int]]:
+    if state.turn.stage is Stage.DEAL:
+        cards = range(len(state.setting.components.cards))
+        return [(Deal(card), 1) for card in cards if state.table.deck.known >> card & 1]
+    return [(Arrive(boat), number) for boat, number in enumerate(state.table.fleet) if number]
+
+
+def completions(state: State) -> Iterator[State]:
+    """The unknown cards such that whoever decides has those least and those most worth, which is all that matters."""
+    layout, worth = layout_of(State, Terms.of(state.setting)), worths(state.setting)
+
+    def least_first(cards: list[int]) -> None:
+        cards.sort(key=worth.__getitem__)
+
+    def most_first(cards: list[int]) -> None:
+        cards.sort(key=lambda card: -worth[card])
+
+    for order in (least_first, most_first):
+        yield complete(layout, state, order, state.turn.seat)
+
+
+def names(setting: Setting) -> Names:
+    """The names of cards and boats; what is pledged may be no card."""
+    cards = [*(name for name, _ in setting.components.cards), NO_CARD]
+    boats = [name for name, _, _ in setting.components.boats]
+    return {field: {n: [name] for n, name in enumerate(known)} for field, known in (("card", cards), ("boat", boats))}
+
+
+def rich(state: State, _: object) -> State:
+    draft = draft_of(state, LAW)
+    for seat in range(len(state.players)):
+        draft.edit_player(seat).coins += 9
+    sealed: State = draft.seal()
+    return sealed
+
+
+REGATTA: Rulebook[State, AnyMove] = Rulebook(
+    name="regatta",
+    title="Regatta",
+    home="tests.regatta.rulebook:REGATTA",
+    law=LAW,
+    editions=(Edition("en", "English", (Section("Rules", "rules"),)),),
+    ruleset=Ruleset,
+    components=ComponentSets(
+        kind=Components, folder=Path(__file__).parent / "components", default="standard", parse=parse
+    ),
+    player_counts=player_counts,
+    blank=blank,
+    to_move=to_move,
+    moves=all_moves,
+    chances=chances,
+    state=State,
+    draft=draft_of,
+    winners=winners,
+    grammar=Grammar(names=names, chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
+    completions=completions,
+    samples=Samples(enrich=rich, plies=60),
+)
+"""The rulebook of Regatta."""

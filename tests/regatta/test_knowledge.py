@@ -1,0 +1,161 @@
+"""What a seat is shown of Regatta tells it all it may know, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from era_of_inventions.tabletop.fields import UNKNOWN, Cards, mask, replace
+from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.strategies import Strategies
+from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Stage, State
+from tests.regatta.rulebook import REGATTA
+from tests.regatta.rules import must_afford, worth
+
+STRATEGIES = Strategies(REGATTA)
+DECISIONS = (Stage.PLEDGE, Stage.AUCTION, Stage.PAYMENT)
+
+
+FEW = settings(max_examples=15, deadline=None)
+"""Enough for properties that ask about every move of the table for every seat."""
+
+
+def game_of(state: State) -> Game[State, AnyMove]:
+    return Game.of(state)
+
+
+def answers(state: State, seat: int) -> list[object]:
+    """What the law says to a seat of every move that a player can make, of a position or of a view of it."""
+    game = game_of(state)
+    moves = [move for move in game.moves if not isinstance(move, Deal | Arrive)]
+    verdicts = [game.judge(state, move, seat=seat, rulings=False) for move in moves]
+    return [(verdict.findings, verdict.legal, verdict.reason, verdict.open_on) for verdict in verdicts]
+
+
+@FEW
+@given(STRATEGIES.reachable_states())
+def test_the_law_answers_of_a_view_as_of_the_position(state: State) -> None:
+    game = game_of(state)
+    for seat in range(state.setting.players):
+        view = game.view(state, seat)
+        assert view.players[seat] == state.players[seat]
+        assert answers(view, seat) == answers(state, seat)
+
+
+@FEW
+@given(STRATEGIES.reachable_states(), st.randoms(use_true_random=False))
+def test_what_is_hidden_can_be_shuffled_unnoticed(state: State, rng: random.Random) -> None:
+    game = game_of(state)
+    for seat in range(state.setting.players):
+        other = shuffled(state, seat, rng)
+        assert game.view(other, seat) == game.view(state, seat)
+        assert answers(other, seat) == answers(state, seat)
+
+
+def shuffled(state: State, seat: int, rng: random.Random) -> State:
+    """The position with other cards where this seat sees none."""
+    hands = [player.hand.known for player in state.players]
+    free = [
+        card
+        for card in range(len(state.setting.components.cards))
+        if any(hand >> card & 1 for who, hand in enumerate(hands) if who != seat) or state.table.deck.known >> card & 1
+    ]
+    rng.shuffle(free)
+
+    def deal(number: int) -> Cards[Card]:
+        return Cards(mask(Card, [free.pop() for _ in range(number)]))
+
+    players = tuple(
+        player if who == seat else replace(player, hand=deal(player.hand.size), pledge=_of(player.pledge, state))
+        for who, player in enumerate(state.players)
+    )
+    return replace(state, players=players, table=replace(state.table, deck=deal(state.table.deck.size)))
+
+
+def _of(pledge: int, state: State) -> int:
+    """Another pledge, if there is one."""
+    return pledge if pledge < 0 else len(state.setting.components.cards)
+
+
+@contextmanager
+def leak() -> Iterator[None]:
+    """While it lasts, a clause tells whoever asks what the others hold."""
+    facts = must_afford.facts
+    must_afford.facts = lambda p, _: {"all cards": sum(worth(p.setting, player.hand.known) for player in p.players)}
+    try:
+        yield
+    finally:
+        must_afford.facts = facts
+
+
+def test_a_leak_is_noticed() -> None:
+    game = Game(REGATTA, 3)
+    state = game.deal(game.new(), random.Random(1))
+    while state.turn.stage is Stage.PLEDGE:
+        state = game.play(state, game.legal_moves(state)[-1])
+    seat = state.turn.seat
+    assert answers(game.view(state, seat), seat) == answers(state, seat)
+    with leak():
+        assert answers(game.view(state, seat), seat) != answers(state, seat)
+
+
+@given(STRATEGIES.reachable_states())
+def test_a_spectator_sees_no_hand_and_no_pledge(state: State) -> None:
+    view = Game.of(state).view(state, None)
+    for player, shown in zip(state.players, view.players, strict=True):
+        assert shown.hand == Cards(mask(Card), player.hand.size)
+        assert shown.pledge == (UNKNOWN if player.pledge >= 0 else player.pledge)
+    assert view.table.deck == Cards(mask(Card), state.table.deck.size)
+
+
+@given(STRATEGIES.reachable_states().filter(lambda state: state.turn.stage is Stage.AUCTION), st.integers(1, 40))
+def test_a_bid_is_open_to_a_spectator_unless_it_is_sure(state: State, amount: int) -> None:
+    """An oracle: the bidder has the dearest or the cheapest of all cards that are out of sight."""
+    game = game_of(state)
+    view = game.view(state, None)
+    verdict = game.judge(view, Bid(amount), rulings=False)
+    worths = sorted(worth for card, (_, worth) in enumerate(state.setting.components.cards) if not known(view, card))
+    size, coins = state.me.hand.size, state.me.coins
+    least, most = coins + sum(worths[:size]), coins + sum(worths[len(worths) - size :])
+    surely = amount <= state.turn.bid or amount <= least or amount > most
+    assert (verdict.open_on == ()) is surely
+    if verdict.open_on:
+        assert verdict.open_on == (OpenOn(state.turn.seat, "hand"),)
+    else:
+        assert verdict.legal == game.judge(state, Bid(amount), rulings=False).legal
+
+
+def known(view: State, card: int) -> bool:
+    return bool(view.table.discards >> card & 1)
+
+
+@pytest.mark.parametrize("stage", DECISIONS)
+def test_whoever_is_not_asked_learns_only_that(stage: Stage) -> None:
+    game = Game(REGATTA, 3)
+    rng = random.Random(5)
+    state = game.new(rng=rng)
+    while state.turn.stage is not stage:
+        state = game.deal(game.play(state, rng.choice(game.legal_moves(state))), rng)
+    verdict = game.judge(state, Bid(1), seat=(state.turn.seat + 1) % 3)
+    assert [finding.clause.id for finding in verdict.findings] == ["rules.who-decides"]
+    assert verdict.events == ()
+
+
+@given(STRATEGIES.reachable_states().filter(lambda state: state.turn.stage is Stage.PLEDGE), st.data())
+def test_a_pledge_is_an_event_for_whoever_makes_it_until_all_are_opened(state: State, data: st.DataObject) -> None:
+    game = game_of(state)
+    move = data.draw(st.sampled_from(game.legal_moves(state)))
+    seat, last = state.turn.seat, (state.turn.seat + 1) % state.setting.players == state.turn.master
+    own = game.judge(state, move, seat=seat, rulings=False).events
+    assert last or "players.pledge" in {event.field for event in own}
+    for other in {*range(state.setting.players), None} - {seat}:
+        public = [event for event in game.events(state, move) if event.is_seen_by(other)]
+        cards = {event.field for event in public if event.seat == seat} & {"players.pledge", "players.hand"}
+        assert cards == set()
+        assert last or "table.discards" not in {event.field for event in public}

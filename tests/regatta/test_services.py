@@ -1,0 +1,148 @@
+"""Regatta is written down, read, looked up and played at the terminal like any other game."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.fields import Count, Field, Nested, PerPlayer, Position, carried, field, record
+from era_of_inventions.tabletop.law.clause import Clause, effect, grant
+from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.soundness import RulebookError
+from era_of_inventions.tabletop.play.strategies import Script, Strategies
+from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game
+from tests.regatta.model import AnyMove, Pass, Setting, State
+from tests.regatta.rulebook import REGATTA
+from tests.regatta.rules import LAW
+
+Capture = pytest.CaptureFixture[str]
+STRATEGIES = Strategies(REGATTA)
+
+
+def recorded(script: Script[State, AnyMove]) -> Record[State, AnyMove]:
+    start = script.game.new(script.seed % script.game.setting.players)
+    moves = [move for _, move in attrs.evolve(script, rich=False).steps()]
+    return Record(start, tuple(moves))
+
+
+@given(STRATEGIES.scripts())
+def test_a_game_is_read_as_it_is_written(script: Script[State, AnyMove]) -> None:
+    record = recorded(script)
+    text = show_game(record)
+    assert text.startswith("Regatta 1\n")
+    assert parse_game(text, (REGATTA,)) == record
+
+
+def test_a_move_that_is_not_legal_has_a_place_and_reasons() -> None:
+    game: Game[State, AnyMove] = Game(REGATTA, 2)
+    state = game.new(rng=random.Random(1))
+    text = show_game(recorded(Script(game, plies=7)))
+    with pytest.raises(RecordError) as refused:
+        parse_game(f"{text}Player 1: pass\n", (REGATTA,))
+    assert refused.value.line == len(text.splitlines()) + 1
+    verdict = refused.value.verdict
+    assert verdict is not None
+    assert "in the stage auction" in verdict.reason
+    assert not game.judge(state, Pass()).legal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["games"], "Regatta"),
+        (["clauses", "--search", "pledges"], "rules.sealed"),
+        (["clause", "rules.must-afford"], "English: Rules, “what one can pay”"),
+        (["rulings", "equal-pledges"], "The harbor master."),
+        (["simulate", "-n", "2", "-p", "2"], "winning score"),
+        (["--game", "regatta", "rulings"], "equal-pledges"),
+    ],
+)
+def test_the_command_knows_it(arguments: list[str], shown: str, capsys: Capture) -> None:
+    assert cli.main(REGATTA, arguments) == cli.HOLDS
+    assert shown in capsys.readouterr().out
+
+
+def test_a_recorded_game_is_replayed(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "regatta.era"
+    script: Script[State, AnyMove] = Script(Game(REGATTA, 3), seed=3, plies=500)
+    path.write_text(show_game(recorded(script)), encoding="utf-8")
+    assert cli.main(REGATTA, ["replay", str(path), "--events"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    assert "all legal" in shown
+    assert "[rules.boat-gained]" in shown
+
+
+def test_a_game_that_is_not_installed_is_named(capsys: Capture) -> None:
+    assert cli.main(REGATTA, ["--game", "chess", "clauses"]) == cli.UNUSABLE
+    assert "chess" in capsys.readouterr().err
+
+
+# --- Rulebooks that are put together wrongly --------------------------------------------------------------------------
+
+
+def reasons(**changed: Any) -> tuple[str, ...]:
+    rulebook: Rulebook[State, AnyMove] = attrs.evolve(REGATTA, **changed)
+    with pytest.raises(RulebookError) as refused:
+        Game(rulebook, 3)
+    return refused.value.reasons
+
+
+class Wait:
+    """A kind of moves that no clause is about."""
+
+
+@effect("rules.sail", on=Wait, rulings=("wind",))
+def sail(_draft: object, _move: Wait) -> None:
+    """The boat sails."""
+
+
+@grant("rules.may-wait", on=Wait)
+def may_wait(_position: object, _move: Wait) -> bool:
+    """Everybody may wait."""
+    return True
+
+
+def law_with(*clauses: Clause[..., Any]) -> Law:
+    (chapter,) = LAW.chapters
+    return Law([attrs.evolve(chapter, clauses=(*chapter.clauses, *clauses))])
+
+
+def test_moves_need_a_grant_and_an_effect() -> None:
+    def moves(setting: Setting) -> list[object]:
+        return [*REGATTA.moves(setting), Wait()]
+
+    assert ["grant" in reason or "effect" in reason for reason in reasons(moves=moves)] == [True, True]
+    assert all("Wait" in reason for reason in reasons(moves=moves))
+
+
+def test_clauses_consult_rulings_and_cite_sections_that_there_are() -> None:
+    missing = reasons(law=law_with(sail, may_wait), editions=())
+    assert sum("'wind'" in reason for reason in missing) == 1
+    assert sum("the edition 'en'" in reason for reason in missing) == sum("en" in c.cites for c in LAW.clauses)
+
+
+def test_two_clauses_with_one_id_make_no_law() -> None:
+    with pytest.raises(ValueError, match=r"rules\.pass|rules\.out"):
+        law_with(LAW.clause("rules.out"))
+
+
+def test_fields_need_words() -> None:
+    @record
+    class Nameless:
+        coins: Field[int] = field(Count(), "")
+
+    @record
+    class Broken(Position):
+        setting: Setting = carried()
+        players: Field[tuple[Nameless, ...]] = field(PerPlayer(lambda: Nameless), "players")
+        table: Field[Nameless] = field(Nested(lambda: Nameless), "table")
+
+    assert any("coins" in reason for reason in reasons(state=Broken))
