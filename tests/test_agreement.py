@@ -44,6 +44,8 @@ from era_of_inventions.testing import (
 )
 from tests.positions import COUNTS, SHIPPED, Case, cases, odd_components, position
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("ERA_GAMES", "0"))
 EVERY = 1 if GAMES else 4
 CASES = cases(GAMES or 84)

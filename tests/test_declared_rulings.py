@@ -23,6 +23,8 @@ from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.tracer import trace
 
+pytestmark = pytest.mark.slow
+
 FIELDS = frozenset(ruling.field for ruling in Ruleset.rulings())
 asked: list[set[str]] = []
 """For each clause function that is running, the rulings consulted so far."""

@@ -16,6 +16,8 @@ from era_of_inventions import cli
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.schemas import every_schema
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[1] / "examples" / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))
 CLAIMS = {path.name: tomllib.loads(path.read_text(encoding="utf-8"))["claim"] for path in FILES}

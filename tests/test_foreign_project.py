@@ -16,6 +16,8 @@ from mkdocstrings import Inventory, InventoryItem
 from docs.site.build import VOLUMES, add_labels
 from docs.site.text import address
 
+pytestmark = pytest.mark.slow
+
 SITE = "https://rules.invalid/era/"
 GAME = InventoryItem(
     "era_of_inventions.game.Game", "py", "class", "reference/era_of_inventions.game/#era_of_inventions.game.Game"

@@ -53,6 +53,8 @@ from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.tracer import trace
 from tests.positions import COUNTS, Alike, Case, cases
 
+pytestmark = pytest.mark.slow
+
 CASES = cases(int(os.environ.get("ERA_GAMES", "0")) or 72)
 ROUNDS = {3: 9, 4: 8, 5: 10}
 DISCS = {3: 3, 4: 2, 5: 2}

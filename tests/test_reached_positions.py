@@ -26,6 +26,8 @@ from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import enriched
 from tests.positions import Case, cases
 
+pytestmark = pytest.mark.slow
+
 AREAS: dict[type[Move], Area] = {
     BuildFactory: Area.BUILD,
     BuyLoad: Area.BUY,

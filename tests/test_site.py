@@ -38,6 +38,8 @@ from tests.tools.traceability import Traced
 SHOWN_BY = "examples/clauses/market-1.toml"
 """An example whose first claim is taken to show an event."""
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def facts() -> Facts:

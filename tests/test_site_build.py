@@ -21,6 +21,8 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.errors import FileError
 from tests import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 def site(folder: Path, pages: dict[str, str]) -> Path:
     """A site of these pages."""

@@ -78,6 +78,7 @@ SAMPLE = (
 )
 
 
+@pytest.mark.slow
 def test_clauses_that_are_taken_away_are_missed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(SAMPLE) == 0
     assert f"{len(SAMPLE)} clauses, 0 survive" in capsys.readouterr().out
