@@ -19,7 +19,7 @@ from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.tracer import trace
 

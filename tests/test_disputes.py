@@ -20,7 +20,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
-from era_of_inventions.codec.reports import dispute_data
 from era_of_inventions.disputes.quantities import quantities
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Area, members
@@ -31,6 +30,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes.claims import UnreachableError
 from era_of_inventions.tabletop.disputes.report import dispute_text
+from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import OtherReading
 from tests.problems import place_and_code

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions import parse_move, show_move
-from era_of_inventions.codec import to_json
+from era_of_inventions import parse_move, show_move, to_json
 from era_of_inventions.engine.table import barters
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area

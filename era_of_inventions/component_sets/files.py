@@ -12,7 +12,9 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from era_of_inventions.amounts import EXPECTED, parse_reward
@@ -180,6 +182,7 @@ SETS: ComponentSets[Components] = ComponentSets(
     override=override,
     rows=describe,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
+    document=partial(resolve_name, "era_of_inventions.component_sets.document:COMPONENTS"),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

@@ -27,7 +27,7 @@ from era_of_inventions.rulebook.develop import taken
 from era_of_inventions.rulebook.supply import general_supply
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect
-from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import SetUp
 
 
 @definition(

@@ -23,8 +23,8 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.play.judge import judge
+from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.testing import reachable_states
 from tests.positions import position
 from tests.rulebook.support import against, allowed, changed, clause, play, without_turn

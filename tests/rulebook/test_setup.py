@@ -26,7 +26,7 @@ from era_of_inventions.rulebook.setup import (
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, position
 from tests.rulebook.support import changed, clause

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
@@ -96,7 +96,9 @@ def _counts_schema(kinds: Names[Any, Any], high: Late[int], terms: Terms) -> Sch
     number, names = Count(high).schema(terms), terms.known(kinds.names)
     if names is None:
         return {"type": "object", "propertyNames": kinds.schema(terms), "additionalProperties": number}
-    return {"type": "object", "properties": dict.fromkeys(names, number), "additionalProperties": False}
+    nouns = names.items() if isinstance(names, Mapping) else zip(names, names, strict=True)
+    counts = {name: {**number, "title": name, "description": f"How many {noun}."} for name, noun in nouns}
+    return {"type": "object", "properties": counts, "additionalProperties": False}
 
 
 def _counts(
