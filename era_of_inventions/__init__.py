@@ -9,10 +9,10 @@
 True
 """
 
-from era_of_inventions import moves
 from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
 from era_of_inventions.game import ERA, Game, Record, parse_game, read_dispute, read_game
+from era_of_inventions.model import moves
 from era_of_inventions.model.components import (
     Area,
     CardKind,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from era_of_inventions.amounts import WORDS, parse_amounts
+from era_of_inventions.model.amounts import WORDS, parse_amounts
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (

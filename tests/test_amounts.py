@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions.amounts import EXPECTED, parse_amounts, parse_reward, show_reward
+from era_of_inventions.model.amounts import EXPECTED, parse_amounts, parse_reward, show_reward
 from era_of_inventions.model.components import Reward
 from era_of_inventions.model.goods import STOCK_MAX, Good, count, pack
 from era_of_inventions.tabletop.errors import GameError

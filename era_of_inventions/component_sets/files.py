@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.component_sets.printed_values import override
 from era_of_inventions.component_sets.tables import describe
+from era_of_inventions.model.amounts import EXPECTED, parse_reward
 from era_of_inventions.model.components import (
     CardKind,
     Components,

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.amounts import parse_reward, show_reward
+from era_of_inventions.model.amounts import parse_reward, show_reward
 from era_of_inventions.model.components import Components, Reward, members
 from era_of_inventions.model.goods import PRINTED_MAX, Goods, show
 from era_of_inventions.model.moves import (

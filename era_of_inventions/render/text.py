@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from era_of_inventions.amounts import show_reward
+from era_of_inventions.model.amounts import show_reward
 from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard, members
 from era_of_inventions.model.goods import ONE, Good, count, show
 from era_of_inventions.model.moves import Line
