@@ -15,6 +15,7 @@ from hypothesis import given
 import era_of_inventions as era
 from era_of_inventions import Components, Game, GameError, Good, Player, Ruleset, State, count, items, members, pack
 from era_of_inventions.game import read_dispute
+from era_of_inventions.model.goods import Goods
 from era_of_inventions.testing import goods, positions
 
 ROOT = Path(__file__).parents[1]
@@ -64,7 +65,7 @@ def test_a_player_is_read_as_documents_tell(state: State) -> None:
 
 
 @given(goods())
-def test_goods_are_made_of_what_is_read_in_them(stock: int) -> None:
+def test_goods_are_made_of_what_is_read_in_them(stock: Goods) -> None:
     assert pack(dict(items(stock))) == stock
 
 

@@ -17,10 +17,10 @@ from cattrs import Converter
 from cattrs.errors import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from era_of_inventions.model.goods import COUNT_MAX
 from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields import (
+    COUNT_MAX,
     Choice,
     Count,
     Domain,
