@@ -43,7 +43,7 @@ FINE_CUBES = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 """The kinds that may fill a question mark."""
 
 Goods: TypeAlias = Bag[Good]
-"""An amount of goods."""
+"""An amount of goods; an ``int`` at run time."""
 NO_GOODS: Final = bag(Good)
 ONE = tuple(bag(Good, [kind is good for kind in Good]) for good in Good)
 """One piece of each kind, by kind."""

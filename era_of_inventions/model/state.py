@@ -117,7 +117,7 @@ class Waiting(Things[Space]):
 
 @record
 class Player:
-    """What one player has. Masks are sets of indexes, one bit each."""
+    """What one player has."""
 
     goods: Field[Goods] = field(Amounts(GOODS), "goods", "the goods in the player's stock")
     influence: Field[int] = field(Count(), "influence", "how far the pawn has come on the influence track")
