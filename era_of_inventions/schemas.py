@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from era_of_inventions.amounts import WORDS
 from era_of_inventions.component_sets.document import FIELDS
 from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
 from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.game import ERA
+from era_of_inventions.model.amounts import WORDS
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.model.names import AREAS
 from era_of_inventions.model.state import Board, Player

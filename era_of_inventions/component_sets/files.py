@@ -17,10 +17,10 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.component_sets.printed_values import override
 from era_of_inventions.component_sets.tables import describe
+from era_of_inventions.model.amounts import EXPECTED, parse_reward
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -31,7 +31,7 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack, show
+from era_of_inventions.model.goods import CUBES, NO_GOODS, PRINTED_MAX, STOCK_MAX, Good, Goods, pack, show
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.components.table import SourcedTable
@@ -62,7 +62,7 @@ class _Table(SourcedTable):
 
     def goods(self, key: str) -> Goods:
         """Goods in words."""
-        return self.sourced(key, EXPECTED, 0, lambda reader, name: _amounts(reader, name, influence=False).goods)
+        return self.sourced(key, EXPECTED, NO_GOODS, lambda reader, name: _amounts(reader, name, influence=False).goods)
 
     def reward(self, key: str) -> Reward:
         """Goods and influence in words."""
@@ -144,7 +144,7 @@ def _factory(table: _Table, id: str) -> FactoryCard:  # noqa: A002
 
 
 def _start_factory(table: _Table) -> FactoryCard:
-    card = FactoryCard(START_FACTORY, 0, table.goods("output"), table.printed("influence", default=0))
+    card = FactoryCard(START_FACTORY, NO_GOODS, table.goods("output"), table.printed("influence", default=0))
     table.reader.close()
     return card
 

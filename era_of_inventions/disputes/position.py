@@ -27,9 +27,9 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from era_of_inventions.model.components import Area, Components, members
+from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard
 from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import (
@@ -47,18 +47,20 @@ from era_of_inventions.model.state import (
 from era_of_inventions.record.positions import OutOfTheGame, held, out_of_place
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
-from era_of_inventions.rulebook.display import mask_of
+from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.influence import pawn_position
 from era_of_inventions.rulebook.patents import six_per_game
+from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import cards_in_play
 from era_of_inventions.tabletop.errors import Code, unknown
-from era_of_inventions.tabletop.fields import layout_of, replace
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, layout_of, mask, members, replace
 from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import terms_of
 
+K = TypeVar("K")
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by the moves of a claim."""
 AREAS = {area.name.lower(): area for area in Area}
@@ -125,7 +127,7 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
     words, _ = _words(setting)
     given = words.read_table(reader, held(fresh), most=STOCK_MAX, rules=RULES)
     reader.close()
-    player = replace(fresh, **{**given, "factories": given.get("factories", 0) | fresh.factories})
+    player = replace(fresh, **{**given, "factories": given.get("factories", NO_THINGS) | fresh.factories})
     trades, bought = player.trades_this_round, player.discs_bought_this_round
     if "trades_this_round" not in given:
         trades = (*trades[: Line.BONUS_DISC], bought, *trades[Line.BONUS_DISC + 1 :])
@@ -138,29 +140,31 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     _, words = _words(position.setting)
     given = words.read_table(reader, held(position.board), most=STOCK_MAX, rules=RULES)
     reader.close()
-    developed = given.get("developed_this_round", 0)
-    waiting = sum(components.cards_of(i) for i in range(len(components.inventions)) if developed >> 2 * i & 1)
-    discard, removed = given.get("discard", 0), given.pop("removed", 0)
+    developed = given.get("developed_this_round", NO_THINGS)
+    waiting = waiting_cards(replace(position, board=replace(position.board, developed_this_round=developed)))
+    discard, removed = given.get("discard", NO_THINGS), given.pop("removed", NO_THINGS)
     ready = cards_in_play(position) & ~(discard | removed | waiting)
-    laid_out = _lay_out(given, ("display", "deck"), DISPLAY_PLACES, ready, components.start_cards)
-    every = (1 << len(components.factories)) - 1
-    ready = every & ~given.get("factory_discard", 0)
+    laid_out = _lay_out(InventionCard, given, ("display", "deck"), DISPLAY_PLACES, ready, components.start_cards)
+    every = mask(FactoryCard, range(len(components.factories)))
+    ready = every & ~given.get("factory_discard", NO_THINGS)
     for player in position.players:
         ready &= ~player.factories
-    laid_out |= _lay_out(given, ("row", "factory_deck"), ROW_PLACES, ready, every)
+    laid_out |= _lay_out(FactoryCard, given, ("row", "factory_deck"), ROW_PLACES, ready, every)
     board = replace(position.board, **{**given, **laid_out})
     for problem in out_of_place(components, board, removed):
         reader.note("removed", Code.IMPOSSIBLE, str(problem))
     return board
 
 
-def _lay_out(given: dict[str, Any], names: tuple[str, str], size: int, ready: int, first: int) -> dict[str, Any]:
+def _lay_out(
+    of: type[K], given: dict[str, Any], names: tuple[str, str], size: int, ready: Mask[K], first: Mask[K]
+) -> dict[str, Any]:
     """The cards on a path, from its start, and in its deck.
 
     ``ready`` are the cards that lie nowhere else, ``first`` those from which the path is filled if it is not given.
     """
     path, deck = map(given.get, names)
     if path is None:
-        free = members(ready & first & ~(deck or 0))[:size]
+        free = members(ready & first & ~(deck or NO_THINGS))[:size]
         path = (*free, *[EMPTY] * (size - len(free)))
-    return {names[0]: path, names[1]: ready & ~mask_of(path) if deck is None else deck}
+    return {names[0]: path, names[1]: ready & ~lying(of, path) if deck is None else deck}

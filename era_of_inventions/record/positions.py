@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.model.components import CardKind, Components, members
+from era_of_inventions.model.components import CardKind, Components, FactoryCard, InventionCard
 from era_of_inventions.model.names import CARDS
 from era_of_inventions.model.state import (
     BEFORE_MAX,
@@ -24,14 +24,24 @@ from era_of_inventions.model.state import (
     State,
     Turn,
     records,
-    things,
 )
-from era_of_inventions.rulebook.display import mask_of
+from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.errors import NotationError
-from era_of_inventions.tabletop.fields import Field, field, layout_of, record, replace
+from era_of_inventions.tabletop.fields import (
+    NO_THINGS,
+    Field,
+    Mask,
+    Things,
+    field,
+    layout_of,
+    mask,
+    members,
+    record,
+    replace,
+)
 from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
@@ -50,7 +60,9 @@ Values = dict[str, Any]
 class OutOfTheGame:
     """Cards that lie nowhere, which no field of a position says."""
 
-    removed: Field[int] = field(things(CARDS), "removed", "start cards that have left the game", default=0)
+    removed: Field[Mask[InventionCard]] = field(
+        Things(CARDS), "removed", "start cards that have left the game", default=0
+    )
 
 
 @attrs.frozen
@@ -91,7 +103,7 @@ def show_position(state: State, base: State, names: tuple[str, ...]) -> Iterator
         player = {**held(state.players[seat]), "factories": state.players[seat].factories & ~own}
         yield from _lines(name, known.player.show(player, {**held(base.players[seat]), "factories": 0}))
     board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
+    removed = state.components.start_cards & ~(board.deck | board.discard | lying(InventionCard, board.display))
     yield from _lines(BOARD, known.board.show({**held(board), "removed": removed}, {**held(base.board), "removed": 0}))
 
 
@@ -117,11 +129,15 @@ def _fresh() -> Values:
     return {name: value for name, value in held(Turn(Phase.PLACEMENT, 0)).items() if name not in ("phase", "seat")}
 
 
-def undealt(state: State, removed: int) -> tuple[int, int]:
+def undealt(state: State, removed: Mask[InventionCard]) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
     """The cards and the factories that are in play and lie nowhere else, so that they are in their deck."""
     board = state.board
-    cards = cards_in_play(state) & ~(mask_of(board.display) | board.discard | removed | waiting_cards(state))
-    factories = (1 << len(state.components.factories)) - 1 & ~(mask_of(board.row) | board.factory_discard)
+    cards = cards_in_play(state) & ~(
+        lying(InventionCard, board.display) | board.discard | removed | waiting_cards(state)
+    )
+    factories = mask(FactoryCard, range(len(state.components.factories))) & ~(
+        lying(FactoryCard, board.row) | board.factory_discard
+    )
     for player in state.players:
         factories &= ~player.factories
     return cards, factories
@@ -212,11 +228,11 @@ class Described:
         """The position, and what cannot be in it."""
         base = self._base
         players = tuple(
-            replace(player, **{**said, "factories": said.get("factories", 0) | player.factories})
+            replace(player, **{**said, "factories": said.get("factories", NO_THINGS) | player.factories})
             for player, said in zip(base.players, self._players, strict=True)
         )
         said = dict(self._board)
-        removed = said.pop("removed", 0)
+        removed = said.pop("removed", NO_THINGS)
         round_ = self._turn.get("round", base.round)
         board = replace(base.board, **said)
         state = replace(
@@ -243,15 +259,15 @@ class Described:
         return Turn(**said, before=before)
 
 
-def out_of_place(components: Components, board: Board, removed: int) -> Iterator[Problem]:
+def out_of_place(components: Components, board: Board, removed: Mask[InventionCard]) -> Iterator[Problem]:
     """What cannot be about the cards that are said to have left the game."""
-    lying = board.deck | board.discard | mask_of(board.display)
+    elsewhere = board.deck | board.discard | lying(InventionCard, board.display)
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:
             sentence = f"{card.id!r} cannot be removed; only start cards leave the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
-        elif lying >> index & 1:
+        elif elsewhere >> index & 1:
             sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
 

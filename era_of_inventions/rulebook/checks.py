@@ -7,8 +7,9 @@ go on, and not at how it may have come there: what a turn or a round says it has
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area, FactoryCard, InventionCard
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.state import (
     ACTION,
@@ -38,7 +39,7 @@ from era_of_inventions.rulebook.develop import (
     space_once,
     taken,
 )
-from era_of_inventions.rulebook.display import mask_of
+from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.execution import one_disc_per_turn, own_disc, round_ends
 from era_of_inventions.rulebook.market import lower_bonus_disc
 from era_of_inventions.rulebook.patents import marker_placed, own_only, six_per_game
@@ -55,6 +56,7 @@ from era_of_inventions.rulebook.setup import (
     start_factory,
 )
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply, general_supply
+from era_of_inventions.tabletop.fields import Mask, mask, members
 from era_of_inventions.tabletop.law.clause import Sentence, check
 
 # --- What there is ----------------------------------------------------------------------------------------------------
@@ -117,12 +119,14 @@ def start_factories_stay(state: State) -> Iterator[Sentence]:
 def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each factory is in one place."""
     board = state.board
-    places: list[tuple[tuple[str | int, ...], int]]
+    places: list[tuple[tuple[str | int, ...], Mask[FactoryCard]]]
     places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discard)]
-    places += [((f"on space {i + 1} of the row",), 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
+    places += [
+        ((f"on space {i + 1} of the row",), mask(FactoryCard, [f])) for i, f in enumerate(board.row) if f != EMPTY
+    ]
     places += [(("owned by", seat), player.factories) for seat, player in enumerate(state.players)]
     for index, factory in enumerate(state.components.factories):
-        found = [place for place, mask in places if mask >> index & 1]
+        found = [place for place, things in places if things >> index & 1]
         if len(found) != 1:
             words = [word for place in found for word in ("and", *place)][1:]
             yield f"the factory {factory.id} is", *(words or ["nowhere"])
@@ -133,10 +137,14 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
     """No card is in two places."""
     board = state.board
     places = [("in the deck", board.deck), ("among the discards", board.discard)]
-    places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
+    places += [
+        (f"on display space {i + 1}", mask(InventionCard, [card]))
+        for i, card in enumerate(board.display)
+        if card != EMPTY
+    ]
     places.append(("waiting for the end of the round", waiting_cards(state)))
     for index, card in enumerate(state.components.cards):
-        found = [place for place, mask in places if mask >> index & 1]
+        found = [place for place, things in places if things >> index & 1]
         if len(found) > 1:
             yield f"the card {card.id} is {' and '.join(found)}"
 
@@ -145,8 +153,14 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
 def only_start_cards_have_left(state: State) -> Iterator[str]:
     """Each card in play that is no start card is somewhere."""
     board = state.board
-    lying = board.deck | board.discard | mask_of(board.display) | waiting_cards(state) | state.components.start_cards
-    for index in members(cards_in_play(state) & ~lying):
+    somewhere = (
+        board.deck
+        | board.discard
+        | lying(InventionCard, board.display)
+        | waiting_cards(state)
+        | state.components.start_cards
+    )
+    for index in members(cards_in_play(state) & ~somewhere):
         yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
 
 
@@ -154,8 +168,8 @@ def only_start_cards_have_left(state: State) -> Iterator[str]:
 def cards_are_released(state: State) -> Iterator[str]:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
-    lying = board.deck | board.discard | mask_of(board.display)
-    for index in members(lying & ~cards_in_play(state)):
+    somewhere = board.deck | board.discard | lying(InventionCard, board.display)
+    for index in members(somewhere & ~cards_in_play(state)):
         yield f"the card {state.components.cards[index].id} is in play, but nobody has developed its original"
 
 
@@ -265,7 +279,7 @@ def factories_can_be_turned_over(state: State) -> Iterator[str]:
         yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
 
 
-def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: int) -> Iterator[str]:
+def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: Mask[Any]) -> Iterator[str]:
     if EMPTY not in path:
         yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
     if not deck:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from era_of_inventions.component_sets.files import check_components
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, PatentSquare, Reward, Source
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, items, pack
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, count, items, pack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Board, Phase, State
 from era_of_inventions.rulebook import LAW
@@ -615,7 +615,7 @@ class TestWorkedCards:
             display=[card],
         )
         done = play(state, ProduceInvention(card, chosen))
-        assert (done.players[0].goods, done.players[0].influence) == (0, influence)
+        assert (done.players[0].goods, done.players[0].influence) == (NO_GOODS, influence)
 
     @given(sets, from_all(WORKED), one(Good.COIN, Good.COG))
     def test_what_else_it_brings_was_not_got(self, components: Components, card: int, more: Goods) -> None:

@@ -22,7 +22,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.testing import reachable_states
@@ -88,7 +88,7 @@ def without_disc(state: State, area: int) -> State:
     """The position without the disc of the player in turn on an area."""
     seat = state.turn.seat
     left = discs(state.players[seat]) - {area}
-    me = replace(state.players[seat], placed=sum(1 << other for other in left))
+    me = replace(state.players[seat], placed=mask(Area, left))
     return replace(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
 
 
@@ -175,7 +175,7 @@ class TestOwnDisc:
 
     @given(executions(last=True))
     def test_somebody_has_one(self, state: State) -> None:
-        bare = replace(state, players=tuple(replace(player, placed=0) for player in state.players))
+        bare = replace(state, players=tuple(replace(player, placed=NO_THINGS) for player in state.players))
         assert [problem.clause for problem in Game.of(state).check(bare)] == ["execution.own-disc"]
         assert not Game.of(state).check(state)
 
@@ -189,14 +189,14 @@ class TestDiscReturned:
         area = state.turn.area
         mine = f"{state.turn.seat}.placed"
         before = state.me.placed
-        assert changed(state, play(state, EndAction())) == {mine: (before, before - (1 << area))}
+        assert changed(state, play(state, EndAction())) == {mine: (before, before & ~(1 << area))}
 
     @given(choices)
     def test_after_doing_without_one(self, state: State) -> None:
         area = min(discs(state.players[state.turn.seat]))
         before = state.me.placed
         after = play(state, Withdraw(area))
-        assert changed(state, after) == {f"{state.turn.seat}.placed": (before, before - (1 << area))}
+        assert changed(state, after) == {f"{state.turn.seat}.placed": (before, before & ~(1 << area))}
 
     @given(executions(Phase.ACTION, area=Area.GOODS))
     def test_after_an_action_that_ends_by_itself(self, state: State) -> None:

@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.fields.problems import (
     read_all,
     within,
 )
-from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NOTHING, Bag, Cards, Mask, members
+from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NO_THINGS, NOTHING, Bag, Cards, Mask, members
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -224,7 +224,7 @@ class CardSet(Domain[Cards[K]]):
             (*names.cells, Cell("unknown", 0, size)),
             split,
             lambda st: st.integers(0, (1 << size) - 1).map(Cards),
-            lambda cards: Cards(cast("Mask[Any]", 0), cards.size),
+            lambda cards: Cards(NO_THINGS, cards.size),
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
         )
         return _sized(shape, size, lambda cards: cards.size) if self.pile else shape
