@@ -96,17 +96,17 @@ class TestDisplayRows:
         for other in (whole[: min(short, len(whole) - 1)], whole + (-1,) * more):
             board: Board = replace(state.board, **{path: other})
             problems = Game.of(state).check(replace(state, board=board))
-            assert {problem.clause for problem in problems} == {"components.display-rows"}
+            assert {problem.about for problem in problems} == {f"board.{path}"}
 
     @given(st.sampled_from([-2, 39, 99]), st.sampled_from([-3, 24, 60]))
     def test_what_does_not_exist_is_not_shown(self, card: int, factory: int) -> None:
         state = position()
-        for other in (
-            replace(state.board, display=(card, *state.board.display[1:])),
-            replace(state.board, row=(factory, *state.board.row[1:])),
+        for path, other in (
+            ("display", replace(state.board, display=(card, *state.board.display[1:]))),
+            ("row", replace(state.board, row=(factory, *state.board.row[1:]))),
         ):
             problems = Game.of(state).check(replace(state, board=other))
-            assert [problem.clause for problem in problems] == ["components.display-rows"]
+            assert [problem.about for problem in problems] == [f"board.{path}"]
 
     @given(st.sampled_from(["spaces", "patented"]), st.integers(18, 30), st.integers(0, 3))
     def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
@@ -115,7 +115,7 @@ class TestDisplayRows:
         owner = replace(state.players[seat], **marker)
         players = (*state.players[:seat], owner, *state.players[seat + 1 :])
         problems = Game.of(state).check(replace(state, players=players))
-        assert [problem.clause for problem in problems] == ["components.display-rows"]
+        assert [problem.about for problem in problems] == [f"players.{field}"]
 
 
 @clause("components.nine-inventions")

@@ -118,8 +118,8 @@ class TestOnlyActivePlayer:
     def test_somebody_is_in_turn(self, players: int, seat: int) -> None:
         state = position(players)
         other = replace(state, turn=Turn(Phase.PLACEMENT, seat))
-        problems = [problem.clause for problem in Game.of(state).check(other)]
-        assert problems == ([] if seat in range(players) else ["execution.only-active-player"])
+        problems = [problem.about for problem in Game.of(state).check(other)]
+        assert problems == ([] if seat in range(players) else ["turn.seat"])
 
     def test_nobody_acts_where_chance_is_to_move(self) -> None:
         state = Game(4).new()
@@ -387,5 +387,6 @@ class TestEndsRound:
 
     @given(executions(last=True), st.sampled_from([Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES, Phase.GAME_OVER]))
     def test_no_disc_lies_between_rounds(self, state: State, phase: Phase) -> None:
-        other = replace(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start))
+        room = replace(state.board, display=(*state.board.display[:-1], EMPTY), row=(*state.board.row[:-1], EMPTY))
+        other = replace(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start), board=room)
         assert "execution.round-ends" in {problem.clause for problem in Game.of(state).check(other)}

@@ -123,10 +123,10 @@ class TestPosition:
 
     def test_before_the_start_is_no_position(self) -> None:
         state = position()
-        for influence, problems in ((0, []), (999, []), (-1, ["influence.pawn-position"])):
+        for influence, problems in ((0, []), (999, []), (-1, ["players.influence"])):
             me = replace(state.players[2], influence=influence)
             found = Game.of(state).check(replace(state, players=(*state.players[:2], me, state.players[3])))
-            assert [problem.clause for problem in found] == problems
+            assert [problem.about for problem in found] == problems
 
 
 @clause("influence.put-off")
