@@ -1,4 +1,4 @@
-"""Fingerprints: short texts by which equal values are known, in every process and under any name."""
+"""Fingerprints: short hashes of values, stable across processes and independent of names."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 import attrs
 
 LENGTH = 16
-"""Hexadecimal digits of a fingerprint."""
+"""The number of hexadecimal digits of a fingerprint."""
 Words = Mapping[str, Callable[[Any], str]]
-"""How the values of some fields are put into words, by the names of the fields."""
+"""Functions that render the values of certain fields, by field name."""
 
 
 def fingerprint(value: object, words: Words | None = None) -> str:
-    """The fingerprint of plain data and attrs classes: 16 hexadecimal digits, equal for equal values.
+    """Return the fingerprint of plain data or attrs classes: 16 hexadecimal digits, equal for equal values.
 
-    ``words`` is for fields whose numbers mean something else than a number, so that they may be packed otherwise
-    without another fingerprint.
+    ``words`` renders fields whose numbers encode something else, so that the encoding can change while the fingerprint
+    stays the same.
     """
-    import hashlib  # here, like json, because few need them and importing them takes long
+    import hashlib  # imported here, like json, because it is slow to import and rarely needed
     import json
 
     text = json.dumps(_canonical(value, words or {}), separators=(",", ":"))
@@ -28,7 +28,7 @@ def fingerprint(value: object, words: Words | None = None) -> str:
 
 
 def _canonical(value: Any, words: Words) -> Any:
-    """Plain data in which enums stand by name, and only what counts for equality is there."""
+    """Reduce a value to plain data: enums by name, and only the fields that count for equality."""
     if attrs.has(type(value)):
         fields = {field.name: getattr(value, field.name) for field in attrs.fields(type(value)) if field.eq}
         return {name: words[name](part) if name in words else _canonical(part, words) for name, part in fields.items()}

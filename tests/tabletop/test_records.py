@@ -256,7 +256,7 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
         declared(wares=field(Maybe(Amounts(WARES), None), "wares")),
         ["Declared.wares: only what is one number may be nothing"],
     ),
-    "carried last": (Late, ["Late: what is carried comes before the fields"]),
+    "carried last": (Late, ["Late: fields that are carried must come before the declared ones"]),
     "all of it": (
         declared(coins=field(Count(3, 5), ""), money=field(Count(), ""), paid=field(History(Choice(TWICE), 3), "paid")),
         [

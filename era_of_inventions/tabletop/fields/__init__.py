@@ -1,8 +1,8 @@
-"""Positions whose fields are declared once: what a field holds, its words, its bounds, who sees it.
+"""Positions whose fields are declared once: what a field holds, its words, its bounds, who may see it.
 
-From the declarations follow JSON and its schema, lines of text, the keys of tables in TOML, typed changes, the
-quantities of claims, bounds, positions for Hypothesis, observations, views, and the drafts in which positions are
-changed. Kinds of moves are declared in the same way. Nothing here knows a game.
+Everything else is derived from the declarations: JSON and its schema, lines of text, TOML keys, typed changes, the
+quantities of claims, bounds checks, Hypothesis strategies, observations, views, and the drafts through which positions
+change. Kinds of moves are declared the same way. Nothing here knows a game.
 """
 
 from era_of_inventions.tabletop.fields.domains import (

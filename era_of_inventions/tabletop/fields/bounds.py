@@ -1,4 +1,4 @@
-"""Whether the values of a record exist in a setting: only what can be written and read again does."""
+"""Bounds checks of records: a value is valid in a setting if it can be written and read back."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from era_of_inventions.tabletop.fields.problems import InvalidDataError, Path, P
 
 
 def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
-    """Everything that is out of its bounds, or does not exist in the setting, each with its path."""
-    for field, held in zip(layout.fields, layout.values(value), strict=True):
+    """Yield every value that is out of bounds or does not exist in the setting, with its path."""
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner = field.shape.inner
-        if inner is None or (field.shape.form is Form.RECORDS and len(held) != field.shape.places):
-            yield from _problems(field, held)
+        if inner is None or (field.shape.form is Form.RECORDS and len(part) != field.shape.places):
+            yield from _problems(field, part)
         else:
-            for path, record in _parts(field, held):
+            for path, record in _parts(field, part):
                 yield from (problem._replace(path=path + problem.path) for problem in problems(inner, record))
 
 
-def _parts(field: Bound, held: Any) -> Iterator[tuple[Path, Any]]:
+def _parts(field: Bound, value: Any) -> Iterator[tuple[Path, Any]]:
     if field.shape.form is Form.RECORDS:
-        return (((field.name, seat), record) for seat, record in enumerate(held))
-    return iter([((field.name,), held)])
+        return (((field.name, seat), record) for seat, record in enumerate(value))
+    return iter([((field.name,), value)])
 
 
-def _problems(field: Bound, held: Any) -> Iterator[Problem]:
+def _problems(field: Bound, value: Any) -> Iterator[Problem]:
     try:
-        if field.shape.read(field.shape.write(held)) == held:
+        if field.shape.read(field.shape.write(value)) == value:
             return
     except InvalidDataError as error:
         yield from within(field.name, error)
         return
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         pass  # it cannot even be written
-    yield Problem((field.name,), Code.OUT_OF_RANGE, field.spec.about or field.spec.words, Literal(repr(held)[:60]))
+    yield Problem((field.name,), Code.OUT_OF_RANGE, field.spec.about or field.spec.words, Literal(repr(value)[:60]))

@@ -1,4 +1,4 @@
-"""What is different between two positions: one change for each number or word that people speak of."""
+"""Differences between two positions: one change for each quantity that differs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.law.verdict import Change
 def changes(
     layout: Layout[Any], before: Any, after: Any, seat: int | None = None, within: str = ""
 ) -> Iterator[Change]:
-    """Everything that differs between two records, in the order of the fields; bookkeeping does not count."""
+    """Yield the changes between two records, in field order. Fields that are not reported are skipped."""
     for field, old, new in zip(layout.fields, layout.values(before), layout.values(after), strict=True):
         if old is new or not field.spec.reported:
             continue
@@ -38,7 +38,7 @@ def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) ->
 
 
 def paths(kind: type[Any], within: str = "") -> Iterator[str]:
-    """The places of all fields that can change, as `Change.field` has them."""
+    """Yield the paths of all fields that can change, as in `Change.field`."""
     for attribute, spec in fields_of(kind):
         if spec.reported:
             inner = [path for part in spec.holds.records() for path in paths(part, f"{within}{attribute.name}.")]

@@ -1,9 +1,9 @@
 """Domains: what a field of a record can hold.
 
-Bound to terms, the setting of a game and the players' names, a `Domain` is a `Shape` of a few primitives: how plain
-data is read and written, the numbers that a value consists of, how it is drawn at random and hidden. All else that is
-said, written or asked of a field is derived from these. This module has the domains of single values, `groups` those of
-several things at once, `nested` those of records within records.
+A `Domain` is bound to terms, that is the setting of a game and the players' names. The result is a `Shape` of a few
+primitives: how plain data is read and written, the numbers that a value consists of, how it is drawn at random and
+hidden. Every other use of a field is derived from these. This module has the domains of single values, `groups` those
+of several things at once, `nested` those of records within records.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ K = TypeVar("K")
 V = TypeVar("V", covariant=True)
 E = TypeVar("E", bound=enum.Enum)
 Late: TypeAlias = T | Callable[[Any], T]
-"""A value, or how it is found in the setting."""
+"""A value, or a function that computes it from the setting."""
 Schema: TypeAlias = dict[str, Any]
 QUESTION_MARK = "?"
-"""What stands in plain data for a thing that is there but not known."""
+"""In plain data, a thing that is present but unknown."""
 
 
 class DeclarationError(TypeError):
-    """Fields, records or moves that are declared wrongly, with all reasons."""
+    """Invalid declarations of fields, records or moves, with all reasons."""
 
     def __init__(self, reasons: Iterable[str]) -> None:
-        """Remember the reasons."""
+        """Store the reasons."""
         self.reasons = tuple(reasons)
         super().__init__("\n".join(self.reasons))
 
@@ -52,9 +52,9 @@ class DeclarationError(TypeError):
 
 @attrs.frozen
 class Terms:
-    """What fields are bound to: a setting, the players' names if they are known, the least and the most players.
+    """What fields are bound to: a setting, the players' names if known, the minimum and maximum number of players.
 
-    Without a setting there is only what all settings have in common, which is enough for a schema.
+    Without a setting the terms cover what all settings have in common, which is enough for a schema.
     """
 
     setting: Any = None
@@ -63,17 +63,17 @@ class Terms:
 
     @classmethod
     def of(cls, setting: Any, names: Sequence[str] = ()) -> Terms:
-        """The terms of a setting, which says how many ``players`` there are."""
+        """Return the terms of a setting, which has a number of ``players``."""
         return cls(setting, tuple(names), (setting.players, setting.players))
 
     def known(self, value: Late[T]) -> T | None:
-        """A late value; None if it depends on a setting and there is none."""
+        """Resolve a late value; None if it depends on a setting and there is none."""
         if not callable(value):
             return value
         return None if self.setting is None else value(self.setting)
 
     def get(self, value: Late[T]) -> T:
-        """A late value of the setting."""
+        """Resolve a late value in the setting."""
         return value(self.setting) if callable(value) else value
 
 
@@ -87,12 +87,12 @@ class Known(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Names(Generic[K, V]):
-    """Things that are called by name, in their order: the cards of a set, the areas of a board.
+    """Named things in order: the cards of a set, the areas of a board.
 
-    ``of`` is a class that marks the kind for type checkers. ``names`` are the names or, where people use other words in
-    a sentence, these words by name. ``what`` says in messages what is expected, and ``pattern`` is the regular
-    expression of a name, where the names depend on the setting. Fields hold the ``values`` that go with the names,
-    which are their indexes unless they are given. ``also`` are other words that are understood where people write.
+    ``of`` is a class that marks the kind for type checkers. ``names`` are the names, or a mapping from names to the
+    nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is the regular expression of
+    names that depend on the setting. Fields hold the ``values`` that belong to the names, by default their indexes.
+    ``also`` maps aliases, accepted in text that people write, to names.
     """
 
     of: type[K]
@@ -106,20 +106,20 @@ class Names(Generic[K, V]):
     def indexed(
         cls, of: type[T], names: Late[Sequence[str] | Mapping[str, str]], what: str = "", pattern: str = ""
     ) -> Names[T, int]:
-        """Things that fields hold by index."""
+        """Return names whose values are their indexes."""
         return Names[T, int](of, names, what, pattern)
 
     @classmethod
     def members(
         cls, of: type[E], noun: Callable[[E], str] | None = None, also: Mapping[str, str] | None = None
     ) -> Names[E, E]:
-        """The members of an enum, by their names in lower case with hyphens."""
+        """Return the members of an enum, named in lower case with hyphens."""
         words = {member.name.lower().replace("_", "-"): member for member in of}
         nouns = {word: word if noun is None else noun(member) for word, member in words.items()}
         return Names[E, E](of, nouns, values=tuple(words.values()), also=also or {})
 
     def known(self, terms: Terms) -> Known:
-        """The names in a setting. Raises `DeclarationError` if one stands for two things or is unlike the pattern."""
+        """Resolve the names in a setting. Raises `DeclarationError` for a duplicate or one that does not match."""
         names = terms.get(self.names)
         values = tuple(range(len(names))) if self.values is None else tuple(terms.get(self.values))
         if twice := sorted({name for name in names if [*names].count(name) > 1}):
@@ -129,18 +129,18 @@ class Names(Generic[K, V]):
         return Known(tuple(names), tuple(names.values() if isinstance(names, Mapping) else names), values)
 
     def schema(self, terms: Terms) -> Schema:
-        """The schema of one name."""
+        """Return the schema of one name."""
         if (names := terms.known(self.names)) is not None:
             return {"enum": [*names]}
         return {"type": "string", **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})}
 
     def expected(self, names: Sequence[str]) -> str:
-        """What a message expects."""
+        """Describe the expected name for a message."""
         return self.what or listed(names)
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as a message lists them; of many only the first."""
+    """List words for a message; only the first few of many."""
     return f"one of {', '.join(words if len(words) <= LISTED_MAX else (*words[:3], '…'))}"
 
 
@@ -148,12 +148,12 @@ def listed(words: Sequence[str]) -> str:
 
 
 class Form(enum.Enum):
-    """What the plain data of a shape looks like."""
+    """The form of the plain data of a shape."""
 
     NUMBER = "number"
     FLAG = "flag"
     WORD = "word"
-    """A text, or whatever else stands for one thing."""
+    """A string, or another scalar that stands for one thing."""
     LIST = "list"
     COUNTS = "counts"
     """An object of numbers, in which 0 is left out."""
@@ -162,9 +162,9 @@ class Form(enum.Enum):
 
 
 class Cell(NamedTuple):
-    """One number of a value: what it counts, its bounds and the words for numbers that stand for one.
+    """One number of a value: its key, its bounds, and the words for the numbers that encode words.
 
-    ``noun`` is what people call it in a sentence.
+    ``noun`` is its name in sentences.
     """
 
     key: str
@@ -175,7 +175,7 @@ class Cell(NamedTuple):
 
     @property
     def in_words(self) -> bool:
-        """Whether every number stands for a word."""
+        """Whether every number encodes a word."""
         return self.words is not None and len(self.words) > self.high
 
 
@@ -183,8 +183,9 @@ class Cell(NamedTuple):
 class Shape(Generic[T]):
     """A domain bound to terms.
 
-    ``labels`` tells how people write an item of the plain data, ``also`` what else is understood. ``quantities`` are
-    the numbers and words that people speak of, and ``measure`` finds them in a value; without them these are the cells.
+    ``labels`` maps items of the plain data to the text that people write, ``also`` maps aliases to items.
+    ``quantities`` are the numbers and words that can be claimed and reported, and ``measure`` computes them from a
+    value; by default they are the cells.
     """
 
     form: Form
@@ -193,17 +194,17 @@ class Shape(Generic[T]):
     cells: tuple[Cell, ...]
     split: Callable[[T], Sequence[int]]
     draw: Callable[[Any], SearchStrategy[T]]
-    """A strategy, made with ``hypothesis.strategies``, which it is handed."""
+    """Returns a strategy; its argument is ``hypothesis.strategies``."""
     hide: Callable[[T], T] | None = None
-    """What a seat may know that must not see the value; None if nothing of it can be hidden."""
+    """Returns what a seat may know that must not see the value; None if the value cannot be hidden."""
     labels: Mapping[Any, str] = attrs.field(factory=dict)
     also: Mapping[str, Any] = attrs.field(factory=dict)
     quantities: tuple[Cell, ...] = attrs.field()
     measure: Callable[[T], Sequence[int | str]] = attrs.field()
     places: int = 0
-    """How many places a row has; people leave out what is open at its end."""
+    """The length of a row; text leaves out open places at the end."""
     whole: bool = True
-    """Whether counts that people do not name are 0; otherwise they are as they were."""
+    """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
 
     @quantities.default
@@ -222,23 +223,23 @@ class Domain(Generic[T]):
     """What a field can hold."""
 
     repr: Callable[[Any], str] | bool = True
-    """How a value is shown where its setting is not known."""
+    """How `repr` shows a value, without its setting."""
 
     def schema(self, terms: Terms) -> Schema:
-        """The JSON Schema of the plain data; without a setting, of that of all settings."""
+        """Return the JSON Schema of the plain data; without a setting, one that holds for all settings."""
         raise NotImplementedError
 
     def bind(self, terms: Terms) -> Shape[T]:
-        """The shape. Raises `DeclarationError` if the domain is declared wrongly."""
+        """Return the shape. Raises `DeclarationError` if the declaration is invalid."""
         raise NotImplementedError
 
     def records(self) -> tuple[type[Any], ...]:
-        """The classes of records that it holds."""
+        """Return the record classes that it holds."""
         return ()
 
     def convert(self, value: Any) -> T:
-        """What a program hands over for a value, which need not exist in any setting. Raises `GameError`."""
-        # Equal numbers of other types, such as True or those of an array, would make values that only look the same.
+        """Convert an argument to a value, which need not exist in any setting. Raises `GameError`."""
+        # Equal numbers of other types, such as True or numpy integers, would make values that only look the same.
         try:
             return cast("T", int(index(value)))
         except TypeError:
@@ -274,7 +275,7 @@ class Count(Domain[int]):
 
 
 def number_from(low: int, high: int) -> str:
-    """What a message expects of a number within bounds."""
+    """Describe a number within bounds for a message."""
     return f"a whole number from {low} to {high}"
 
 
@@ -299,7 +300,7 @@ class Flag(Domain[bool]):
 
 @attrs.frozen
 class Choice(Domain[T]):
-    """One of several things, by its name."""
+    """One of several named things."""
 
     names: Names[Any, T]
 
@@ -345,7 +346,7 @@ class Choice(Domain[T]):
 
 @attrs.frozen
 class Seat(Domain[int]):
-    """A seat at the table: a number in plain data, a name wherever people read."""
+    """A seat at the table: a number in plain data, the player's name in text."""
 
     def schema(self, terms: Terms) -> Schema:
         return {"type": "integer", "minimum": 0, "maximum": terms.seats[1] - 1}
@@ -373,7 +374,7 @@ class Seat(Domain[int]):
 
 @attrs.frozen
 class Maybe(Domain[T | N]):
-    """A single value, or nothing, which is null in plain data and ``nothing`` in Python."""
+    """A single value or none: null in plain data, ``nothing`` in Python."""
 
     one: Domain[T]
     nothing: N
@@ -403,9 +404,9 @@ class Maybe(Domain[T | N]):
 
 @attrs.frozen
 class Hidden(Domain[T | int]):
-    """A single value that others may know to be there without knowing it: `UNKNOWN`, ``"?"`` in plain data.
+    """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data.
 
-    Where there is nothing, there is nothing to hide.
+    The absence of a value is never hidden.
     """
 
     one: Domain[T]

@@ -1,4 +1,4 @@
-"""Domains of several things at once: counts by kind, sets, cards of which some are unknown, rows, histories."""
+"""Domains of several things at once: counts by kind, sets, partly unknown cards, rows, histories."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ K = TypeVar("K")
 
 @attrs.frozen
 class Counts(Domain[tuple[int, ...]]):
-    """How many of each kind, as a tuple; an object in plain data, in which 0 is left out.
+    """How many of each kind, as a tuple; in plain data an object, without zeros.
 
-    Where people write it, what they do not name stays as it is.
+    In text, kinds that are left out keep their count.
     """
 
     kinds: Names[Any, Any]
@@ -65,7 +65,7 @@ class Counts(Domain[tuple[int, ...]]):
 
 @attrs.frozen
 class Amounts(Domain[Bag[K]], Generic[K]):
-    """How many of each kind, packed in one int, so that amounts are added and compared at once."""
+    """How many of each kind, packed in one int, so that amounts are added and compared in one operation."""
 
     kinds: Names[K, Any]
     high: Late[int] = COUNT_MAX
@@ -85,7 +85,7 @@ class Amounts(Domain[Bag[K]], Generic[K]):
         return _counts(self.kinds, self.high, terms, make, split, whole=True)
 
     def repr(self, bag: Any) -> str:
-        """The amounts by name if the kinds are known, else the number."""
+        """Render the amounts by name, or the number if the names depend on a setting."""
         if callable(self.kinds.names):
             return repr(bag)
         amounts = [(bag >> LANE * lane & COUNT_MAX, name) for lane, name in enumerate(self.kinds.names)]
@@ -160,9 +160,9 @@ def _counts(
 
 @attrs.frozen
 class Things(Domain[Mask[K]], Generic[K]):
-    """A set of things; an array of their names in plain data.
+    """A set of things; in plain data an array of their names.
 
-    Of a ``pile`` people say how many things are in it, not which.
+    The only quantity of a ``pile`` is its size.
     """
 
     of: Names[K, Any]
@@ -191,13 +191,13 @@ class Things(Domain[Mask[K]], Generic[K]):
         return _sized(shape, size, int.bit_count) if self.pile else shape
 
     def repr(self, things: Any) -> str:
-        """The indexes of the things."""
+        """Render the indexes of the things."""
         return str(members(things))
 
 
 @attrs.frozen
 class CardSet(Domain[Cards[K]]):
-    """Cards of which some, or all, may be unknown to who looks: ``["silk-1", "?", "?"]``. See `Things`."""
+    """A set of cards, some or all of which may be unknown: ``["silk-1", "?", "?"]``. See `Things`."""
 
     of: Names[K, Any]
     pile: bool = False
@@ -231,7 +231,7 @@ class CardSet(Domain[Cards[K]]):
 
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
-    """A shape of which people speak by its size."""
+    """Return a shape whose only quantity is its size."""
     return attrs.evolve(shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),))
 
 
@@ -240,7 +240,7 @@ def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[An
 
 @attrs.frozen
 class Path(Domain[tuple[int, ...]]):
-    """Places in a row, each with one thing or `NOTHING`, and nothing twice; null stands for an open place."""
+    """A row of places, each with one thing or `NOTHING`, and no thing twice; null in plain data is an open place."""
 
     of: Names[Any, int]
     places: Late[int]
@@ -283,7 +283,7 @@ class Path(Domain[tuple[int, ...]]):
 
 @attrs.frozen
 class History(Domain[tuple[T, ...]]):
-    """Values in order, any number of them up to ``most``. It has no fixed size, so it has no cells."""
+    """A sequence of up to ``most`` values. Its size is not fixed, so it has no cells."""
 
     one: Domain[T]
     most: int
@@ -313,7 +313,7 @@ class History(Domain[tuple[T, ...]]):
 
 
 def check_array(raw: Any, most: int, least: int = 0) -> None:
-    """Raise `InvalidDataError` if this is no array, or not of a length within bounds."""
+    """Raise `InvalidDataError` unless this is an array with a length within bounds."""
     if type(raw) is list and least <= len(raw) <= most:
         return
     expected = f"an array of {most}" if least == most else f"an array of {least} to {most}"
@@ -324,7 +324,7 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
 
 
 class _Listed:
-    """Things named in an array."""
+    """Reads and writes an array of names as a set."""
 
     def __init__(self, of: Names[Any, Any], terms: Terms) -> None:
         self._of, self._choice = of, Choice(of)
@@ -338,22 +338,22 @@ class _Listed:
         self._bits = {name: 1 << index for name, index in self.indexes.items()}
 
     def read(self, raw: Any) -> Any:
-        """The set of the things that are named, each once. Raises `InvalidDataError`."""
+        """Return the set of the named things. Raises `InvalidDataError`, also for duplicates."""
         check_array(raw, len(self.known.names))
         return self.mask(raw)
 
     def mask(self, raw: list[Any], *gaps: str | None) -> Any:
-        """The same of an array in which names may be left out. Raises `InvalidDataError`."""
-        bits, found = self._bits, 0
+        """Do the same for an array in which some items are ``gaps``. Raises `InvalidDataError`."""
+        bits, result = self._bits, 0
         named = [name for name in raw if name not in gaps] if gaps else raw
         try:
             for name in named:
-                found |= bits[name]
+                result |= bits[name]
         except (KeyError, TypeError):  # TypeError: an object or array among the names
-            found = -1
-        if found.bit_count() != len(named) or found < 0:
+            result = -1
+        if result.bit_count() != len(named) or result < 0:
             raise InvalidDataError(self._problems(raw, gaps))
-        return found
+        return result
 
     def _problems(self, raw: list[Any], gaps: tuple[str | None, ...]) -> Iterator[Problem]:
         names = self.known.names
@@ -368,6 +368,6 @@ class _Listed:
                 yield Problem((place,), Code.DUPLICATE, "every name once", Literal(f"{name!r} again"))
 
     def write(self, things: Any) -> list[str]:
-        """The names of the things in a set."""
+        """Return the names of the things in a set."""
         names = self.known.names
         return [names[index] for index in range(things.bit_length()) if things >> index & 1]

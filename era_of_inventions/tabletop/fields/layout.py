@@ -1,7 +1,7 @@
-"""Layouts: what follows from the declared fields of a record, bound to terms.
+"""Layouts: the declared fields of a record, bound to terms.
 
-A layout reads and writes plain data, and JSON texts at speed; `record_schema` describes them. What else is done with
-the fields stands in a module for each use: lines of text, changes, quantities, bounds, strategies, observations, views.
+A layout reads and writes plain data, and writes JSON fast; `record_schema` describes the data. Each other use of the
+fields has its own module: lines of text, changes, quantities, bounds, strategies, observations, views.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MEMO_MAX = 4096
-"""How many values of one field are remembered."""
+"""How many values of one field are cached."""
 
 
 class Memo(dict[Any, Any]):
-    """What a function made of the values of one field, most of which come again."""
+    """A cache of a function's results for the values of one field, most of which recur."""
 
     def __init__(self, make: Callable[[Any], Any]) -> None:
-        """Remember the function."""
+        """Store the function."""
         super().__init__()
         self._make = make
 
     def __missing__(self, value: Any) -> Any:
-        """Call the function, and forget all if that is too much to remember."""
+        """Call the function, and clear the cache first if it is full."""
         if len(self) >= MEMO_MAX:
             self.clear()
-        made = self[value] = self._make(value)
-        return made
+        result = self[value] = self._make(value)
+        return result
 
 
 class Bound(NamedTuple):
-    """A field bound to terms. ``phrases`` are how its quantities are spoken of."""
+    """A field bound to terms. ``phrases`` are the names of its quantities."""
 
     name: str
     field: Field[Any]
@@ -62,12 +62,12 @@ class Bound(NamedTuple):
 
 
 def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
-    """The declared fields of a record, in order; what a position only carries is none."""
+    """Yield the declared fields of a record, in order, without those that are only carried."""
     return ((field, field.metadata["spec"]) for field in attrs.fields(kind) if "spec" in field.metadata)
 
 
 def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
-    """The layout of a record, remembered for those who ask again."""
+    """Return the layout of a record (cached)."""
     known: Any = kind
     return cast("Layout[T]", _layout_of(known, terms))
 
@@ -78,7 +78,7 @@ def _layout_of(kind: Any, terms: Terms) -> Layout[Any]:
 
 
 class Layout(Generic[T]):
-    """A record class bound to terms. Raises `DeclarationError`, with all reasons, if it is declared wrongly."""
+    """A record class bound to terms. Raises `DeclarationError`, with all reasons, if a declaration is invalid."""
 
     def __init__(self, kind: type[T], terms: Terms) -> None:
         """Bind every field."""
@@ -94,12 +94,12 @@ class Layout(Generic[T]):
         names = [field.name for field in self.fields]
         getter: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
         self.values: Callable[[T], tuple[Any, ...]] = getter if len(names) != 1 else lambda value: (getter(value),)
-        """The values of the fields."""
+        """Returns the values of the fields."""
 
     def read(self, raw: Any, *carried: Any) -> T:
-        """The record in plain data; ``carried`` is what it carries besides its fields, such as a setting.
+        """Read a record from plain data; ``carried`` are the values it carries besides its fields, such as a setting.
 
-        Raises `InvalidDataError` with all that is wrong with it.
+        Raises `InvalidDataError` with all problems.
         """
         check_object(raw)
         values, used = [*carried], 0
@@ -131,48 +131,48 @@ class Layout(Generic[T]):
         return [Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[: PROBLEMS_MAX + 1]]
 
     def write(self, value: T) -> dict[str, Any]:
-        """The plain data of a record, without what is as by default."""
+        """Return the plain data of a record, without default values."""
         pairs = zip(self.fields, self.values(value), strict=True)
-        return {field.name: field.shape.write(held) for field, held in pairs if held != field.default}
+        return {field.name: field.shape.write(part) for field, part in pairs if part != field.default}
 
     def dumps(self, value: T) -> str:
-        """The JSON text of a record, put together from the texts of its fields, which are remembered."""
-        texts = [text(held) for text, held in zip(self._texts, self.values(value), strict=True)]
+        """Return the JSON of a record, joined from the cached JSON of its fields."""
+        texts = [dump(part) for dump, part in zip(self._dumps, self.values(value), strict=True)]
         return f"{{{','.join(filter(None, texts))}}}"
 
     @cached_property
-    def _texts(self) -> list[Callable[[Any], str]]:
-        return [_text_of(field) for field in self.fields]
+    def _dumps(self) -> list[Callable[[Any], str]]:
+        return [_dumps_of(field) for field in self.fields]
 
     def split(self, value: T) -> Sequence[int]:
-        """The numbers of all cells."""
+        """Return the numbers of all cells."""
         return [
             number
-            for field, held in zip(self.fields, self.values(value), strict=True)
-            for number in field.shape.split(held)
+            for field, part in zip(self.fields, self.values(value), strict=True)
+            for number in field.shape.split(part)
         ]
 
     def draw(self, st: Any, *carried: Any) -> SearchStrategy[T]:
-        """A strategy of arbitrary records, made with ``hypothesis.strategies``."""
-        held = [field.shape.draw(st) for field in self.fields]
-        return cast("SearchStrategy[T]", st.builds(self.kind, *map(st.just, carried), *held))
+        """Return a strategy of arbitrary records; ``st`` is ``hypothesis.strategies``."""
+        parts = [field.shape.draw(st) for field in self.fields]
+        return cast("SearchStrategy[T]", st.builds(self.kind, *map(st.just, carried), *parts))
 
 
-def _text_of(field: Bound) -> Callable[[Any], str]:
+def _dumps_of(field: Bound) -> Callable[[Any], str]:
     head, inner = f'"{field.name}":', field.shape.inner
     if inner is not None and field.shape.form is Form.RECORDS:
         return lambda records: f"{head}[{','.join(map(inner.dumps, records))}]"
     if inner is not None:
         return lambda record: head + inner.dumps(record)
     write, default = field.shape.write, field.default
-    return Memo(lambda held: "" if held == default else head + dumps(write(held))).__getitem__
+    return Memo(lambda part: "" if part == default else head + dumps(write(part))).__getitem__
 
 
 # --- Declarations -----------------------------------------------------------------------------------------------------
 
 
 def _bound(kind: type[Any], terms: Terms) -> tuple[Bound, ...]:
-    """The fields of a record, bound to terms. Raises `DeclarationError` with all that is declared wrongly."""
+    """Bind the fields of a record to terms. Raises `DeclarationError` with all invalid declarations."""
     if not attrs.has(kind) or kind.__setattr__ is object.__setattr__ or kind.__hash__ is None:
         raise DeclarationError([f"{kind.__name__} is not frozen; expected a class declared with @record or @move"])
     bound: list[Bound] = []
@@ -186,7 +186,7 @@ def _bound(kind: type[Any], terms: Terms) -> tuple[Bound, ...]:
     reasons += [f"{kind.__name__}: two fields are called {word!r}" for word in {*words} if words.count(word) > 1]
     own = [field.metadata.get("spec") is not None for field in attrs.fields(kind)]
     if own != sorted(own):
-        reasons.append(f"{kind.__name__}: what is carried comes before the fields")
+        reasons.append(f"{kind.__name__}: fields that are carried must come before the declared ones")
     if reasons:
         raise DeclarationError(sorted(reasons))
     return tuple(bound)
@@ -223,7 +223,7 @@ def _phrase(spec: Spec, shape: Shape[Any], quantity: Cell) -> str:
 
 
 def record_schema(kind: type[Any], terms: Terms) -> Schema:
-    """The schema of the plain data of a record. Records within it are references to `definitions`."""
+    """Return the schema of the plain data of a record. Nested records are references to `definitions`."""
     properties: dict[str, Any] = {}
     required = []
     for field, spec in fields_of(kind):
@@ -241,22 +241,22 @@ def record_schema(kind: type[Any], terms: Terms) -> Schema:
 
 
 def described(spec: Spec) -> Schema:
-    """What a schema says about a field."""
+    """Return the title and description of a field for a schema."""
     return {"title": spec.words, "description": sentence(spec.about or spec.words)}
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence: with a capital and a full stop."""
+    """Turn words into a sentence, with a capital and a full stop."""
     return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
 
 
 def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:
-    """The schemas of all records within a record, by their names."""
-    found: dict[str, Schema] = {}
+    """Return the schemas of all records nested in a record, by name."""
+    schemas: dict[str, Schema] = {}
     waiting = [inner for _, spec in fields_of(kind) for inner in spec.holds.records()]
     while waiting:
         inner = waiting.pop()
-        if inner.__name__ not in found:
-            found[inner.__name__] = record_schema(inner, terms)
+        if inner.__name__ not in schemas:
+            schemas[inner.__name__] = record_schema(inner, terms)
             waiting += [deeper for _, spec in fields_of(inner) for deeper in spec.holds.records()]
-    return dict(sorted(found.items()))
+    return dict(sorted(schemas.items()))

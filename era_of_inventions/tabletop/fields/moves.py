@@ -1,4 +1,4 @@
-"""Kinds of moves, declared like records: from the fields follow their JSON form and what they can speak of.
+"""Kinds of moves, declared like records: their JSON form and their possible values follow from the fields.
 
 For example::
 
@@ -8,9 +8,9 @@ For example::
 
         area: Field[Area] = field(Choice(AREAS), "area")
 
-Equal moves that live at the same time are one and the same object, so comparing moves is comparing identities, and
-moves can be dictionary keys at no cost. Pickling and copying keep that. What a program hands over for a field is
-converted by its domain, so an area can be given by its number.
+Equal moves are the same object while one of them is alive, so moves compare by identity and are cheap dictionary keys.
+Pickling and copying preserve this. Arguments are converted by the domains of the fields, so an area can be passed as
+its number.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ from era_of_inventions.tabletop.fields.problems import MISSING, InvalidDataError
 from era_of_inventions.tabletop.fields.records import field
 
 C = TypeVar("C", bound=type[Any])
-_known: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
-_lock = threading.Lock()  # setting a default in a dictionary of weak values is not atomic
+_interned: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
+_lock = threading.Lock()  # WeakValueDictionary.setdefault is not atomic
 
 
 class Move:
-    """Any move."""
+    """The base class of all moves."""
 
     __slots__ = ()
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
-        """Pickle as the call that makes it, so that it comes back as the same object."""
+        """Pickle as a call of the class, so that unpickling returns the same object."""
         return type(self), tuple(getattr(self, declared.name) for declared, _ in fields_of(type(self)))
 
 
 @dataclass_transform(field_specifiers=(field,), eq_default=False)
 def move(cls: C) -> C:
-    """Make a kind of moves of a class."""
+    """Turn a class into a kind of moves."""
     kind = attrs.frozen(eq=False, init=False)(cls)
     kind.__new__ = _constructor(kind)
     return kind
 
 
 def _constructor(kind: type[Any]) -> Callable[..., Any]:
-    """What makes moves of a kind, or finds the equal one that is there; it is written out to have a true signature."""
-    scope: dict[str, Any] = {"find": _find}
+    """Compile ``__new__``, which returns an existing equal move or a new one; compiled to have a real signature."""
+    scope: dict[str, Any] = {"intern": _intern}
     arguments, values = ["cls"], ""
     for attribute, spec in fields_of(kind):
         name, default = attribute.name, attribute.default
         scope |= {f"convert_{name}": spec.holds.convert, f"default_{name}": default}
         arguments.append(name if default is attrs.NOTHING else f"{name}=default_{name}")
         values += f"convert_{name}({name}), "
-    exec(f"def __new__({', '.join(arguments)}): return find(cls, ({values}))", scope)
+    exec(f"def __new__({', '.join(arguments)}): return intern(cls, ({values}))", scope)
     made: Callable[..., Any] = scope["__new__"]
     made.__doc__, made.__qualname__, made.__module__ = kind.__doc__, f"{kind.__qualname__}.__new__", kind.__module__
     hints = inspect.get_annotations(kind)
@@ -71,27 +71,27 @@ def _constructor(kind: type[Any]) -> Callable[..., Any]:
     return made
 
 
-def _find(kind: type[Any], values: tuple[Any, ...]) -> Any:
+def _intern(kind: type[Any], values: tuple[Any, ...]) -> Any:
     key = (kind, *values)
-    found = _known.get(key)
-    if found is None:
+    result = _interned.get(key)
+    if result is None:
         made = object.__new__(kind)
         for (attribute, _), value in zip(fields_of(kind), values, strict=True):
             object.__setattr__(made, attribute.name, value)
         with _lock:
-            found = _known.setdefault(key, made)
-    return found
+            result = _interned.setdefault(key, made)
+    return result
 
 
 def word_of(kind: type[Any]) -> str:
-    """The word of a kind: the name of its class in lower case, with hyphens."""
+    """Return the word for a kind: its class name in lower case, with hyphens."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 class Kinds:
-    """Kinds of moves, or of other declared records, bound to terms: an object whose key ``tag`` says which it is.
+    """Kinds of moves or other declared records, bound to terms; in plain data the key ``tag`` holds the kind.
 
-    Raises `DeclarationError`, with all reasons, if a kind is declared wrongly or two have the same word.
+    Raises `DeclarationError`, with all reasons, if a declaration is invalid or two kinds have the same word.
     """
 
     def __init__(self, tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> None:
@@ -111,14 +111,14 @@ class Kinds:
             raise DeclarationError(reasons)
 
     def read(self, raw: Any) -> Any:
-        """The value in plain data. Raises `InvalidDataError` with all that is wrong with it."""
+        """Read a value from plain data. Raises `InvalidDataError` with all problems."""
         check_object(raw)
         rest = dict(raw)
         word, words = rest.pop(self.tag, None), tuple(self.by_word)
         if type(word) is not str or word not in self.by_word:
             code = Code.UNKNOWN_WORD if type(word) is str else Code.WRONG_TYPE if self.tag in raw else Code.MISSING
-            found = word if self.tag in raw else MISSING
-            raise InvalidDataError(within(self.tag, invalid(code, found, f"one of {', '.join(words)}", words)))
+            value = word if self.tag in raw else MISSING
+            raise InvalidDataError(within(self.tag, invalid(code, value, f"one of {', '.join(words)}", words)))
         return self._layouts[self.by_word[word]].read(rest)
 
     def write(self, value: Any) -> dict[str, Any]:
@@ -131,12 +131,12 @@ class Kinds:
         return f"{self._heads[type(value)]}{',' if len(text) > 2 else ''}{text[1:]}"
 
     def problems(self, value: Any) -> Iterator[Problem]:
-        """What a value speaks of that does not exist in the setting."""
+        """Yield a problem for each part of a value that does not exist in the setting."""
         return problems(self._layouts[type(value)], value)
 
 
 def kinds_schema(kinds: tuple[type[Any], ...]) -> Schema:
-    """The schema of the plain data of kinds: one of several objects, which are references to `kinds_definitions`."""
+    """The schema of the plain data of kinds: one of several references to `kinds_definitions`."""
     return {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]}
 
 
@@ -146,5 +146,5 @@ def kinds_definitions(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> d
 
 
 def _with_tag(tag: str, kind: type[Any], schema: Schema) -> Schema:
-    head = {"const": word_of(kind), "title": tag, "description": f"Which kind of {tag} it is."}
+    head = {"const": word_of(kind), "title": tag, "description": f"The kind of {tag}."}
     return {**schema, "properties": {tag: head, **schema["properties"]}, "required": [tag, *schema["required"]]}

@@ -1,4 +1,4 @@
-"""Domains of records within records: parts of a position, one for each player, or the record of what came before."""
+"""Domains of nested records: parts of a position, one per player, or the previous record of the same kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @attrs.frozen(eq=False)
 class Nested(Domain[T]):
-    """A record within a record. ``kind`` gives its class, which may be declared further below."""
+    """A nested record. ``kind`` returns its class, which may be declared later."""
 
     kind: Callable[[], type[T]]
 
@@ -37,7 +37,7 @@ class Nested(Domain[T]):
 
 @attrs.frozen(eq=False)
 class PerPlayer(Domain[tuple[T, ...]]):
-    """A record for each player, in the order of their seats."""
+    """One record per player, in seat order."""
 
     kind: Callable[[], type[T]]
 
@@ -70,9 +70,9 @@ class PerPlayer(Domain[tuple[T, ...]]):
 
 @attrs.frozen(eq=False)
 class Earlier(Domain[T | None]):
-    """The record of the same kind that came before, if there is one; at most ``most`` of them in a row.
+    """The previous record of the same kind, if any; a chain of at most ``most`` records.
 
-    Their number is not fixed, so it has no cells.
+    Its length is not fixed, so it has no cells.
     """
 
     kind: Callable[[], type[T]]

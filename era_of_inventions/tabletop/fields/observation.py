@@ -1,4 +1,4 @@
-"""Positions as flat rows of numbers, for programs that learn. Words are spread out, one number for each."""
+"""Positions as feature vectors for machine learning. Words are one-hot encoded."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Feature(NamedTuple):
 
 
 class Observer:
-    """Observes records of a layout. What is seen of a field is remembered, because most values come again."""
+    """Encodes records of a layout as features. Encoded values are cached per field, because most recur."""
 
     def __init__(self, layout: Layout[Any]) -> None:
-        """Prepare every field."""
+        """Prepare the encoders of all fields."""
         self.features: tuple[Feature, ...] = tuple(feature for cell in layout.cells for feature in _features(cell))
         self._values = layout.values
         self._pieces = [_piece(field.shape) for field in layout.fields]
 
     def observe(self, value: Any) -> bytes:
-        """The numbers of the features, as 16-bit integers."""
-        return b"".join([piece(held) for piece, held in zip(self._pieces, self._values(value), strict=True)])
+        """Return the features as 16-bit integers."""
+        return b"".join([piece(part) for piece, part in zip(self._pieces, self._values(value), strict=True)])
 
     def fill(self, value: Any, buffer: Any) -> None:
         """Write the numbers into a buffer of 16-bit integers, such as an array or a row of numpy."""
@@ -46,11 +46,11 @@ def _piece(shape: Shape[Any]) -> Callable[[Any], bytes]:
     if shape.inner is not None:
         observe = Observer(shape.inner).observe
         return (lambda records: b"".join(map(observe, records))) if shape.form is Form.RECORDS else observe
-    spread = [cell.words if cell.in_words else None for cell in shape.cells]
+    one_hot = [cell.words if cell.in_words else None for cell in shape.cells]
 
     def numbers(value: Any) -> bytes:
         row = array.array("h")
-        for number, words in zip(shape.split(value), spread, strict=True):
+        for number, words in zip(shape.split(value), one_hot, strict=True):
             row.extend([number] if words is None else [word == number for word in words])
         return row.tobytes()
 

@@ -1,4 +1,4 @@
-"""What is wrong with what somebody wrote: all of it at once, each problem with its path and a stable code."""
+"""Problems in plain data, all reported at once, each with its path and a stable code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, Lit
 from era_of_inventions.tabletop.files.json import DuplicateKey
 
 PROBLEMS_MAX: Final = 100
-"""The most problems that are told. An error has one more, if there are more."""
+"""The most problems that are reported. An error holds one more if there are more."""
 SENTENCE_MAX: Final = 900
 """The most characters of a message."""
 Path = tuple[str | int, ...]
@@ -21,10 +21,10 @@ Path = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, where, and a stable code for it. Its sentence is made when it is asked for.
+    """One problem: its path, a stable code, and the parts of its message, which is rendered on demand.
 
-    ``found`` is what stands there, or `MISSING`; ``known`` are words of which the nearest are proposed. Where nothing
-    is ``expected``, ``found`` is the whole sentence.
+    ``found`` is the value at the path, or `MISSING`; ``known`` are words of which the closest are suggested. If
+    ``expected`` is empty, ``found`` is the whole message.
     """
 
     path: Path
@@ -35,13 +35,13 @@ class Problem(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What stands there and what was expected, without the place."""
+        """What was found and what was expected, without the place."""
         sentence = self._sentence()
         return sentence if len(sentence) <= SENTENCE_MAX else f"{sentence[: SENTENCE_MAX - 3]}..."
 
     @property
     def field(self) -> str:
-        """The field of a position that it is about, such as ``board.row``: at most two names of the path."""
+        """The field of the position, such as ``board.row``: at most two names of the path."""
         return ".".join([step for step in self.path if isinstance(step, str)][:2])
 
     def _sentence(self) -> str:
@@ -53,32 +53,32 @@ class Problem(NamedTuple):
         return f"is {shown(self.found)}; expected {self.expected}{near}"
 
     def at(self, place: str = "", first: int = 0) -> InputProblem:
-        """The same as the errors of files and documents tell it; see `path_text`."""
+        """Convert to the problem of a file or document; see `path_text` for the arguments."""
         return InputProblem(path_text(self.path, place, first), self.code, self.message)
 
     def __str__(self) -> str:
-        """The place, and what is wrong there."""
+        """The place and the message."""
         return str(self.at())
 
 
 MISSING: Final = Literal("missing")
-"""What stands where nothing does."""
+"""The value of something that is missing."""
 
 
 class InvalidDataError(GameError, ValueError):
-    """Data that cannot be what it should be, with all that is wrong with it; of very much no more than needed."""
+    """Invalid plain data, with all problems up to `PROBLEMS_MAX` + 1."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Remember the problems."""
+        """Store the problems."""
         self.problems = tuple(islice(problems, PROBLEMS_MAX + 1))
         super().__init__(self.problems)
 
     def at(self, place: str = "", first: int = 0, rule: str = "") -> list[InputProblem]:
-        """The problems as the errors of files and documents tell them, with the rule that bounds the numbers."""
-        told = [problem.at(place, first) for problem in self.problems[:PROBLEMS_MAX]]
+        """Convert to problems of a file or document; ``rule`` is cited for numbers that are out of bounds."""
+        problems = [problem.at(place, first) for problem in self.problems[:PROBLEMS_MAX]]
         cited = (Code.WRONG_TYPE, Code.OUT_OF_RANGE) if rule else ()
-        told = [attrs.evolve(each, message=f"{each.message} [{rule}]") if each.code in cited else each for each in told]
-        return told + [InputProblem("", Code.MORE, "and more")] * (len(self.problems) > PROBLEMS_MAX)
+        problems = [attrs.evolve(p, message=f"{p.message} [{rule}]") if p.code in cited else p for p in problems]
+        return problems + [InputProblem("", Code.MORE, "and more")] * (len(self.problems) > PROBLEMS_MAX)
 
     def __str__(self) -> str:
         """One line for each problem."""
@@ -86,20 +86,20 @@ class InvalidDataError(GameError, ValueError):
 
 
 def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
-    """The error of one problem with a value as a whole."""
+    """Return the error for a single problem with a whole value."""
     return InvalidDataError([Problem((), code, expected, found, tuple(known))])
 
 
 def within(step: str | int, error: InvalidDataError) -> Iterator[Problem]:
-    """The problems of a part, placed in the whole."""
+    """Prefix the paths of the problems of a part."""
     return (problem._replace(path=(step, *problem.path)) for problem in error.problems)
 
 
 def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]]) -> list[Any]:
-    """Parts of a value, each given as its step, the function that reads it, and what stands there.
+    """Read the parts of a value, each passed as its step, the function that reads it, and its raw value.
 
-    Each part is read once, because reading it again to find more problems would double the time at every level.
-    Raises `InvalidDataError` with the problems of all parts.
+    Each part is read once: reading it again to collect problems would double the time at every level. Raises
+    `InvalidDataError` with the problems of all parts.
     """
     values: list[Any] = []
     problems: list[Problem] = []
@@ -116,7 +116,7 @@ def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]]) -> li
 
 
 def check_object(raw: Any, expected: str = "an object") -> None:
-    """Raise `InvalidDataError` if this is no object of JSON, or one with a key twice."""
+    """Raise `InvalidDataError` unless this is a JSON object without duplicate keys."""
     if type(raw) is DuplicateKey:
         raise invalid(Code.DUPLICATE, Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
     if type(raw) is not dict:
@@ -124,7 +124,7 @@ def check_object(raw: Any, expected: str = "an object") -> None:
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it."""
+    """Describe a value of plain data for a message."""
     if value is None:
         return "null"
     if isinstance(value, Literal):
@@ -135,10 +135,10 @@ def shown(value: Any) -> str:
 
 
 def path_text(path: Path, place: str = "", first: int = 0) -> str:
-    """A path as people read it: ``players[2].goods.wood``.
+    """Render a path: ``players[2].goods.wood``.
 
-    ``place`` is where it begins, and ``first`` the number of the first item of an array. A step that is a `Literal`
-    is a path of its own.
+    ``place`` is a prefix, ``first`` the number of the first item of an array. A step that is a `Literal` is a path of
+    its own.
     """
     steps = (f"[{step + first}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
     return "".join([place, *steps]).removeprefix(".")

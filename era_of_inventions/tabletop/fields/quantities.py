@@ -1,4 +1,4 @@
-"""What can be claimed of positions: quantities by the names people use, ``Green coins`` or ``load of coal-house-1``."""
+"""Quantities of positions, which claims are about, by name: ``Green coins`` or ``load of coal-house-1``."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Measure = Callable[[Any, int], int | str]
 
 
 class Quantity(NamedTuple):
-    """What can be measured in a position.
+    """A quantity that can be measured in a position.
 
-    ``own`` tells whether every player has it. ``words`` are those that are possible, of what is no count; if there are
-    none, any text is.
+    ``own`` is whether every player has one. ``words`` are the possible values of a quantity that is not a count; if
+    empty, any text is possible.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Quantity(NamedTuple):
 class Effect(NamedTuple):
     """A claim about one quantity: that it changes by an amount, or has a value afterwards.
 
-    ``seat`` is None for what belongs to nobody; ``value`` is a text for quantities that are words.
+    ``seat`` is None for a quantity that belongs to nobody; ``value`` is a string for quantities that are words.
     """
 
     text: str
@@ -40,14 +40,14 @@ class Effect(NamedTuple):
     value: int | str | None
 
     def holds(self, before: int | str, after: int | str) -> bool:
-        """Whether it is true of a quantity with these values."""
+        """Whether the claim is true for these values of the quantity."""
         if self.change is not None and isinstance(before, int) and isinstance(after, int):
             return after - before == self.change
         return after == self.value
 
 
 def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
-    """All quantities that follow from the fields of a position and its parts."""
+    """Yield the quantities of the fields of a position and its parts."""
     for field in layout.fields:
         inner = field.shape.inner
         if inner is None:
@@ -77,13 +77,13 @@ def _words(cell: Cell) -> tuple[str, ...] | None:
 
 
 class Quantities:
-    """The quantities of the positions of one layout, and ``more`` that follow from no field alone.
+    """The quantities of a layout, and ``more`` that are not derived from a single field.
 
     Raises `DeclarationError` if two have the same name.
     """
 
     def __init__(self, layout: Layout[Any], more: Iterable[Quantity] = ()) -> None:
-        """Know all quantities by name."""
+        """Index the quantities by name."""
         self._names = layout.terms.names
         every = [*quantities(layout), *more]
         self._by_name = {(quantity.own, quantity.name): quantity for quantity in every}
@@ -101,16 +101,16 @@ class Quantities:
         return self._by_name[effect.seat is not None, effect.what].measure(position, effect.seat or 0)
 
     def parse(self, text: str) -> Effect:
-        """Read a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
+        """Parse a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
 
-        Raises ValueError, in one sentence, if the player, the quantity or the value is not known or the form is
-        another.
+        Raises ValueError, with one sentence, if the syntax is wrong or the player, the quantity or the value is
+        unknown.
         """
         text = " ".join(text.split())
         match = re.fullmatch(r"(.+?) ?(?:= ?(.+)|([+-] ?[0-9]{1,9}))", text)
         if match is None:
             example = f"'{self._names[0]} {self.names(own=True)[0]} +1'"
-            raise ValueError(f"{describe(text)} is no effect; expected one such as {example}")
+            raise ValueError(f"{describe(text)} is not an effect; expected one such as {example}")
         subject, value, change = match.groups()
         seat = self._seat(subject)
         what = subject if seat is None else subject[len(self._names[seat]) + 1 :]
@@ -122,7 +122,7 @@ class Quantities:
             return self._of_count(text, subject, seat, what, value or change.replace(" ", ""), changes=value is None)
         if value is None or (quantity.words and value not in quantity.words):
             expected = f"expected '{what} = ' and {listed(quantity.words) if quantity.words else 'a text'}"
-            raise ValueError(f"{describe(text)} is no effect; {expected}")
+            raise ValueError(f"{describe(text)} is not an effect; {expected}")
         return Effect(text, seat, what, None, value)
 
     @staticmethod
@@ -133,9 +133,9 @@ class Quantities:
         return Effect(text, seat, what, int(number) if changes else None, None if changes else int(number))
 
     def _seat(self, subject: str) -> int | None:
-        """The seat of the player with whose name a text begins; of several, the longest name."""
-        found = [name for name in self._names if subject.casefold().startswith(f"{name.casefold()} ")]
-        return self._names.index(max(found, key=len)) if found else None
+        """Find the seat of the player whose name a text begins with; the longest name wins."""
+        matches = [name for name in self._names if subject.casefold().startswith(f"{name.casefold()} ")]
+        return self._names.index(max(matches, key=len)) if matches else None
 
     def _or_a_player(self, what: str) -> str:
         near = hint(what.partition(" ")[0], self._names)

@@ -1,4 +1,4 @@
-"""Records declared once: frozen to everybody, writable as drafts, with types that a checker tells apart.
+"""Records declared once: frozen, writable through drafts, with types that a type checker tells apart.
 
 For example::
 
@@ -9,8 +9,8 @@ For example::
     class PlayerDraft(Draft, Player):
         __slots__ = ()
 
-To a type checker `Field` is a descriptor that anybody may read and only a `Draft` may write to, so a draft names no
-field again. At run time the annotation is not looked at: fields are the plain slots of an attrs class.
+To a type checker `Field` is a descriptor that can be read everywhere but assigned only in a `Draft`, so a draft repeats
+no fields. At run time the annotation is ignored: fields are the plain slots of an attrs class.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ FREE_THREADED = "free-threading" in sys.version
 
 
 class Field(Generic[T]):
-    """What a type checker takes a declared field for: read by anybody, written to in drafts alone."""
+    """The type of a declared field to a type checker: readable everywhere, assignable only in drafts."""
 
     if TYPE_CHECKING:
 
@@ -68,7 +68,7 @@ class Field(Generic[T]):
 
 
 class Spec(NamedTuple):
-    """What is declared of a field besides its name and default; see `field`."""
+    """The declaration of a field apart from its name and default; see `field`."""
 
     holds: Domain[Any]
     words: str
@@ -88,24 +88,24 @@ def field(
     phrase: str = "",
     reported: bool = True,
 ) -> Field[T]:
-    """Declare a field: what it holds, its words for people, what it is ``about``, and who may see it.
+    """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
 
-    ``phrase`` is how one quantity of it is spoken of, such as ``"marker on {}"``; without it, a quantity is called by
-    its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes are no
-    events.
+    ``phrase`` is the template for the names of its quantities, such as ``"marker on {}"``; by default a quantity is
+    named by its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes
+    are not events.
     """
     spec = Spec(holds, words, about, seen, phrase, reported)
     return cast("Field[T]", attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr))
 
 
 def carried(*, repr: Callable[[Any], str] | bool = True) -> Any:  # noqa: A002
-    """Declare what a position carries but does not hold: its setting. Such fields come before all others."""
+    """Declare a field that a position carries but that is no part of it: its setting. Such fields come first."""
     return attrs.field(repr=repr)
 
 
 @dataclass_transform(field_specifiers=(field, carried), eq_default=False)
 def record(cls: C) -> C:
-    """Make a frozen, hashable attrs class of it."""
+    """Turn a class into a frozen, hashable attrs class."""
     return attrs.frozen(weakref_slot=False)(cls)
 
 
@@ -113,7 +113,7 @@ def record(cls: C) -> C:
 
 
 class Draft:
-    """What may be written to. A draft of a record is ``class PlayerDraft(Draft, Player)`` with empty slots."""
+    """A record that can be changed. A draft of ``Player`` is ``class PlayerDraft(Draft, Player)`` with empty slots."""
 
     __slots__ = ()
     if not TYPE_CHECKING:
@@ -122,25 +122,25 @@ class Draft:
 
 
 class Tracer(Protocol):
-    """What a draft needs of one who stands in for the law and watches."""
+    """What a draft needs from an object that takes the place of the law to observe it."""
 
     def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
-        """Carry out an effect or trigger."""
+        """Apply an effect or trigger."""
 
     def allows(self, draft: Any, occasion: object) -> bool:
         """Whether the law lets an occasion take effect."""
 
 
 class Position:
-    """What states and their drafts have in common. The slot is only a draft's, but slots cannot differ."""
+    """The common base of states and their drafts. Only drafts use the slot, but both need the same slots."""
 
     __slots__ = ("law",)
 
 
 class RootDraft(Draft, Generic[S]):
-    """A draft of a whole position, to be sealed. Its parts stay frozen until they are edited.
+    """A draft of a whole position. Its parts stay frozen until they are edited.
 
-    ``law`` carries out what follows from a move: the law itself, or a tracer in its stead.
+    ``law`` carries out the consequences of a move: the law itself, or a tracer in its place.
     """
 
     __slots__ = ()
@@ -151,10 +151,10 @@ class RootDraft(Draft, Generic[S]):
             """The finished position. The draft must not be used afterwards."""
 
         def snapshot(self) -> S:
-            """The position as it stands. The draft and its parts can be used on."""
+            """The current position. The draft and its parts remain usable."""
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
-        """Carry out an effect or trigger, noting what it changed if anybody watches."""
+        """Apply an effect or trigger; a tracer records what it changes."""
         law = self.law
         if isinstance(law, Law):
             clause.function(self, *args)
@@ -162,17 +162,17 @@ class RootDraft(Draft, Generic[S]):
             law.apply(self, clause, *args)
 
     def happens(self, occasion: object) -> bool:
-        """Whether the law lets an occasion take effect, noting every reason if anybody watches."""
+        """Whether the law lets an occasion take effect; a tracer records every finding."""
         return self.law.allows(self, occasion)
 
     @property
     def watched(self) -> bool:
-        """Whether anybody wants to know about occasions that come to nothing."""
+        """Whether a tracer observes the draft, so that occasions without effect matter too."""
         return not isinstance(self.law, Law)
 
 
 class _Editor(NamedTuple):
-    """What is known of a method that edits a part of a position: the field, and the class of its draft."""
+    """Describes a method that edits a part of a position: the field, and the class of its draft."""
 
     name: str
     draft: type[Any]
@@ -180,12 +180,12 @@ class _Editor(NamedTuple):
 
 
 def _compiled(source: str, **scope: Any) -> Any:
-    exec(source, scope)  # written out once per class, as attrs itself writes its __init__
+    exec(source, scope)  # compiled once per class, as attrs does for __init__
     return scope["made"]
 
 
 def _frozen(draft: type[Any]) -> type[Any]:
-    """The record that a draft is one of."""
+    """Return the record class of a draft class."""
     return next(base for base in draft.__mro__ if "__attrs_attrs__" in vars(base))
 
 
@@ -194,7 +194,7 @@ def _names(draft: type[Any]) -> list[str]:
 
 
 def copier(draft: type[D], *more: str) -> Callable[..., D]:
-    """A function that copies a record, field by field, into a draft of it; ``more`` are slots it is given."""
+    """Compile a function that copies a record into a draft; ``more`` are further slots, passed as arguments."""
     lines = [*(f" twin.{name} = value.{name}" for name in _names(draft)), *(f" twin.{name} = {name}" for name in more)]
     source = "\n".join([f"def made({', '.join(['value', *more])}):", " twin = new(Draft)", *lines, " return twin"])
     return cast("Callable[..., D]", _compiled(source, new=object.__new__, Draft=draft))
@@ -220,29 +220,29 @@ def made(root, seat):
 
 
 def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
-    """A method of a root draft: the part in that field, to be changed."""
+    """Return a method of a root draft: the part in that field, to be edited."""
     return cast("Callable[[Any], D]", _edits(_PART, of, draft, each=False))
 
 
 def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
-    """A method of a root draft: the part of a seat, to be changed."""
+    """Return a method of a root draft: the part of a seat, to be edited."""
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
 
 def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
     name = of.__name__
     method = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
-    method.__doc__ = f"The part in ``{name}``{' of a seat' if each else ''}, to be changed."
+    method.__doc__ = f"The part in ``{name}``{' of a seat' if each else ''}, to be edited."
     method.editor = _Editor(name, draft, each)
     return method
 
 
 def drafts(root: type[D]) -> Callable[[Any, Law | Tracer], D]:
-    """The function that makes drafts of one kind of position, whose class gets its ``seal`` and ``snapshot``.
+    """Return a function that makes drafts of a position, and add ``seal`` and ``snapshot`` to the draft class.
 
-    Sealing switches the classes of the edited parts, which costs a fraction of building them; where threads run free
-    it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a clause
-    goes on with its draft in the same way whether it is watched or not.
+    Sealing switches the classes of the edited parts, which is much cheaper than building new ones. On free-threaded
+    Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
+    clause sees the same draft whether it is traced or not.
     """
     editors = [method.editor for method in vars(root).values() if hasattr(method, "editor")]
     kind: Any = root

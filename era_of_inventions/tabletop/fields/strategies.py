@@ -1,4 +1,4 @@
-"""Positions for Hypothesis that nothing restricts but the bounds of their fields. Few of them can occur in a game."""
+"""Hypothesis strategies of positions restricted only by the bounds of their fields. Few of them can occur in a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def records(layout: Layout[T], *carried: Any) -> SearchStrategy[T]:
-    """Arbitrary records; ``carried`` is what they carry besides their fields, such as a setting."""
-    import hypothesis.strategies as st  # here, because only tests have it
+    """A strategy of arbitrary records; ``carried`` are the values besides their fields, such as a setting."""
+    import hypothesis.strategies as st  # imported here: only tests depend on it
 
     return layout.draw(st, *carried)

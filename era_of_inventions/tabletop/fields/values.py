@@ -1,7 +1,7 @@
-"""Values of fields that are whole numbers at run time and types of their own to a type checker.
+"""Field values that are ints at run time and distinct types to a type checker.
 
-A bag of goods and a set of spaces are both an ``int``, which is what makes them fast; but adding one to the other, or
-looking for a card of one deck among those of another, is an error that a type checker reports.
+A bag of goods and a set of spaces are both an ``int``, which makes them fast; but a type checker reports adding one to
+the other, or looking for a card of one deck among those of another.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 K = TypeVar("K")
 
 LANE: Final = 16
-"""The bits of a bag in which one kind is counted. The top one stays free."""
+"""The number of bits in which a bag counts one kind. The top bit stays free."""
 COUNT_MAX: Final = (1 << LANE - 1) - 1
-"""The most of anything that can be counted. No rulebook says so; it is where a lane ends."""
+"""The highest count of anything. No rulebook sets it; it is what fits in a lane."""
 NOTHING: Final = -1
-"""No thing: an open place of a path, a choice of none."""
+"""The absence of a thing: an open place of a path, an optional choice left out."""
 UNKNOWN: Final = -2
-"""A thing that is there, but not known to whoever looks."""
+"""A thing that is present but unknown to the viewer."""
 
 if TYPE_CHECKING:
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
         def __bool__(self) -> bool: ...
 
     class Mask(Generic[K]):
-        """A set of things, one bit each. The bits of a plain ``int`` can be joined and compared with it.
+        """A set of things, one bit each. It can be combined and compared with a plain ``int`` of bits.
 
-        As an index it stands for the number that its bits make.
+        As an index it is the number that its bits form.
         """
 
         def __or__(self, other: Mask[K] | int, /) -> Mask[K]: ...
@@ -68,7 +68,7 @@ else:
 
 
 class Cards(NamedTuple, Generic[K]):
-    """Cards of which some are known; ``unknown`` others are there as well."""
+    """A set of cards: the known ones, and how many unknown ones."""
 
     known: Mask[K]
     unknown: int = 0

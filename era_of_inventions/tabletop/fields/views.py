@@ -1,4 +1,4 @@
-"""What a seat may know of a position, and what it could be: the same types, in which some cards are unknown."""
+"""Views: what a seat may know of a position, in the same types with some cards unknown; and their completions."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from era_of_inventions.tabletop.fields.values import UNKNOWN, Cards
 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
-"""Puts the indexes of cards in an order, in place."""
+"""Sorts the indexes of cards in place."""
 
 
 def view(layout: Layout[T], value: T, seat: int | None, owner: int | None = None) -> T:
-    """What a seat, or a spectator for None, may know of a record that belongs to ``owner``."""
-    found: dict[str, Any] = {}
-    for field, held in zip(layout.fields, layout.values(value), strict=True):
+    """Return what a seat, or a spectator (None), may know of a record that belongs to ``owner``."""
+    changed: dict[str, Any] = {}
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, shape = field.shape.inner, field.shape
-        seen = held
+        seen = part
         if inner is not None and shape.form is Form.RECORDS:
-            seen = tuple([view(inner, record, seat, who) for who, record in enumerate(held)])
+            seen = tuple([view(inner, record, seat, who) for who, record in enumerate(part)])
         elif inner is not None:
-            seen = view(inner, held, seat, owner)
+            seen = view(inner, part, seat, owner)
         elif shape.hide is not None and _is_hidden(field, seat, owner):
-            seen = shape.hide(held)
-        if seen is not held and seen != held:
-            found[field.name] = seen
-    return _replaced(value, found)
+            seen = shape.hide(part)
+        if seen is not part and seen != part:
+            changed[field.name] = seen
+    return _replaced(value, changed)
 
 
 def _is_hidden(field: Bound, seat: int | None, owner: int | None) -> bool:
@@ -41,62 +41,62 @@ def _is_hidden(field: Bound, seat: int | None, owner: int | None) -> bool:
 
 
 def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
-    """A position in which all unknown cards are known: those that lie nowhere else.
+    """Return a completion of a view: every unknown card is replaced by one that lies nowhere else.
 
-    They are taken from the end of how ``order`` puts them, and the seat ``first``, which decides, is served before all
-    others, so that it can get the greatest or the least. What else may be hidden stays unknown.
+    Cards are taken from the end of the order that ``order`` puts them in. The seat ``first``, which decides, takes its
+    cards before all others, so that it can get the highest or the lowest. Other hidden values stay unknown.
     """
     places = [*_places(layout, value)]
     free: dict[Names[Any, Any], list[int]] = {}
     for names, _, field in places:
         if isinstance(field.spec.holds, CardSet) and names not in free:
-            taken = sum(_known(held) for others, held, _ in places if others is names)
+            taken = sum(_known(cards) for others, cards, _ in places if others is names)
             free[names] = [index for index in range(len(layout.terms.get(names.names))) if not taken >> index & 1]
             order(free[names])
-    return _served(layout, value, free, first)
+    return _completed(layout, value, free, first)
 
 
 def _places(layout: Layout[Any], value: Any) -> Iterator[tuple[Names[Any, Any], Any, Bound]]:
-    """Everywhere that things lie: which things, what holds them, and the field."""
-    for field, held in zip(layout.fields, layout.values(value), strict=True):
+    """Yield all places where things lie: the kind of things, the value of the field, and the field."""
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
         if inner := field.shape.inner:
-            for record in held if field.shape.form is Form.RECORDS else [held]:
+            for record in part if field.shape.form is Form.RECORDS else [part]:
                 yield from _places(inner, record)
         elif isinstance(field.spec.holds, CardSet | Things | Path):
-            yield field.spec.holds.of, held, field
+            yield field.spec.holds.of, part, field
 
 
-def _known(held: Any) -> int:
-    """The set of the things that are known to lie in a place."""
-    if isinstance(held, int):
-        return held
-    known: Any = getattr(held, "known", None)
-    return sum(1 << index for index in held if index >= 0) if known is None else int(known)
+def _known(part: Any) -> int:
+    """Return the set of the known things in a place."""
+    if isinstance(part, int):
+        return part
+    known: Any = getattr(part, "known", None)
+    return sum(1 << index for index in part if index >= 0) if known is None else int(known)
 
 
-def _served(layout: Layout[T], value: T, free: dict[Names[Any, Any], list[int]], first: int) -> T:
-    found: dict[str, Any] = {}
-    for field, held in zip(layout.fields, layout.values(value), strict=True):
+def _completed(layout: Layout[T], value: T, free: dict[Names[Any, Any], list[int]], first: int) -> T:
+    changed: dict[str, Any] = {}
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, holds = field.shape.inner, field.spec.holds
         if inner is not None and field.shape.form is Form.RECORDS:
-            in_turn = sorted(range(len(held)), key=lambda seat: seat != first)
-            served = {seat: _served(inner, held[seat], free, first) for seat in in_turn}
-            found[field.name] = tuple(served[seat] for seat in range(len(held)))
+            seats = sorted(range(len(part)), key=lambda seat: seat != first)
+            records = {seat: _completed(inner, part[seat], free, first) for seat in seats}
+            changed[field.name] = tuple(records[seat] for seat in range(len(part)))
         elif inner is not None:
-            found[field.name] = _served(inner, held, free, first)
-        elif isinstance(holds, CardSet) and held.unknown:
-            taken = [free[holds.of].pop() for _ in range(held.unknown)]
-            found[field.name] = type(held)(held.known | sum(1 << index for index in taken))
-    return _replaced(value, found)
+            changed[field.name] = _completed(inner, part, free, first)
+        elif isinstance(holds, CardSet) and part.unknown:
+            taken = [free[holds.of].pop() for _ in range(part.unknown)]
+            changed[field.name] = type(part)(part.known | sum(1 << index for index in taken))
+    return _replaced(value, changed)
 
 
-def _replaced(value: T, found: dict[str, Any]) -> T:
+def _replaced(value: T, changed: dict[str, Any]) -> T:
     evolve: Any = attrs.evolve
-    return cast("T", evolve(value, **found)) if found else value
+    return cast("T", evolve(value, **changed)) if changed else value
 
 
 class Unknown(NamedTuple):
-    """A field that holds something unknown: its path in the position, whose it is, and its words."""
+    """A field with an unknown value: its path in the position, the seat that owns it, and its words."""
 
     path: Steps
     seat: int | None
@@ -104,20 +104,20 @@ class Unknown(NamedTuple):
 
 
 def unknown_in(layout: Layout[Any], value: Any, seat: int | None = None, path: Steps = ()) -> Iterator[Unknown]:
-    """The fields of a record in which something is unknown."""
-    for field, held in zip(layout.fields, layout.values(value), strict=True):
-        inner, here = field.shape.inner, (*path, field.name)
+    """Yield the fields of a record that hold unknown values."""
+    for field, part in zip(layout.fields, layout.values(value), strict=True):
+        inner, steps = field.shape.inner, (*path, field.name)
         if inner is not None and field.shape.form is Form.RECORDS:
-            for who, record in enumerate(held):
-                yield from unknown_in(inner, record, who, (*here, who))
+            for who, record in enumerate(part):
+                yield from unknown_in(inner, record, who, (*steps, who))
         elif inner is not None:
-            yield from unknown_in(inner, held, seat, here)
-        elif field.shape.hide is not None and (held.unknown if isinstance(held, Cards) else held == UNKNOWN):
-            yield Unknown(here, seat, field.spec.words)
+            yield from unknown_in(inner, part, seat, steps)
+        elif field.shape.hide is not None and (part.unknown if isinstance(part, Cards) else part == UNKNOWN):
+            yield Unknown(steps, seat, field.spec.words)
 
 
 def hides(layout: Layout[Any]) -> bool:
-    """Whether anything of a record is not for everybody to see."""
+    """Whether any field of a record is hidden from anybody."""
     return any(
         hides(field.shape.inner) if field.shape.inner is not None else field.spec.seen != "all"
         for field in layout.fields
@@ -125,7 +125,7 @@ def hides(layout: Layout[Any]) -> bool:
 
 
 def with_part(value: T, other: T, path: Steps) -> T:
-    """A record in which the part at a path is that of another record."""
+    """Return a copy of a record with the part at a path taken from another record."""
     step, rest = path[0], path[1:]
     if isinstance(step, int):
         records: Any = value
