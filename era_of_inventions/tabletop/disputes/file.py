@@ -133,7 +133,7 @@ def read_dispute(
     position.close()
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
-        problems += [InputProblem(place, Code.IMPOSSIBLE, problem.told(names)) for problem in game.check(state)]
+        problems += [InputProblem(place, Code.IMPOSSIBLE, problem.render(names)) for problem in game.check(state)]
     entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
     claims = tuple(_claim(entry, state, names) for entry in entries)
     if not claims and reader.get("claim") in (None, []):

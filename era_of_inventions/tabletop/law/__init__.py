@@ -1,5 +1,5 @@
-"""What a rulebook is made of, whatever the game: clauses, citations, rulings, the law they form, verdicts.
+"""The parts of any rulebook: clauses, citations, rulings, the law that they form, and verdicts.
 
-Nothing in this package knows a game. It is generic over a position (what the players see at the table) and the
-subjects clauses speak about: moves, and occasions that a move brings about.
+Nothing in this package knows a game. It is generic over a position and the subjects that clauses are about: moves, and
+occasions, which are events that moves bring about.
 """

@@ -1,9 +1,9 @@
 """Citing the place where an edition of a rulebook states a rule.
 
-A citation carries the heading of a section and a short anchor from it, never
-the text itself. Whoever owns the rulebook can hand in the text of their own
-copy and be shown the place: the comparison looks through the noise of a
-scanned text (accents, case, punctuation, words hyphenated at a line end).
+A citation holds the heading of a section and a short anchor from it, never
+the text itself. Owners of the rulebook can pass the text of their own copy to
+locate the place. The comparison ignores the noise of a scanned text: accents,
+case, punctuation, words hyphenated at a line end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LINE_END_HYPHEN = re.compile(r"[-\u00ad\u2010][^\S\n]*\n\s*")
 
 @attrs.frozen
 class _Word:
-    """A normalized word, or one of the parts of a word hyphenated at a line end."""
+    """A normalized word, or a part of a word that is hyphenated at a line end."""
 
     letters: str
     line: int
@@ -37,10 +37,10 @@ class _Word:
 class _Letters:
     """A text as one run of normalized letters, without spaces.
 
-    Leaving the spaces out makes a compound split by a line end equal to the
-    same compound printed with a hyphen within a line. Matches still begin and
-    end at the edges of words, where the parts of a hyphenated word count as
-    words: in a scan of columns the next line may belong to another one.
+    Without spaces, a compound split at a line end equals the same compound
+    printed with a hyphen within a line. Matches still begin and end at word
+    boundaries. The parts of a hyphenated word count as words, because in a scan
+    of columns the next line may belong to another column.
     """
 
     run: str
@@ -51,27 +51,27 @@ class _Letters:
 
     def find(self, words: str, start: int, stop: int, *, heading: bool = False) -> int | None:
         """The offset of the first match of the words between start and stop."""
-        sought = normalize(words).replace(" ", "")
-        if not sought:
+        needle = normalize(words).replace(" ", "")
+        if not needle:
             return None
-        offset = self.run.find(sought, start, stop)
+        offset = self.run.find(needle, start, stop)
         while offset >= 0:
-            end = offset + len(sought)
+            end = offset + len(needle)
             begins = offset in self.heads if heading else offset in self.lines
             if begins and (end in self.lines or end == len(self.run)):
                 return offset
-            offset = self.run.find(sought, offset + 1, stop)
+            offset = self.run.find(needle, offset + 1, stop)
         return None
 
 
 @attrs.frozen
 class Cite:
-    """Where an edition states something: a section and an anchor within it."""
+    """A place in an edition: a section and an anchor within it."""
 
     section: str
     """The title of the section."""
     anchor: str = attrs.field()
-    """One to six words that occur in that section."""
+    """One to six consecutive words of that section."""
 
     @anchor.validator
     def _check_anchor(self, _attribute: attrs.Attribute[str], value: str) -> None:
@@ -88,9 +88,9 @@ class Section:
     """A section of a rulebook."""
 
     title: str
-    """The heading as people read it."""
+    """The heading, as it is shown."""
     marker: str
-    """The words its first line begins with as printed, by which it is found."""
+    """The first words of its first line as printed, by which it is located."""
 
 
 @attrs.frozen
@@ -103,29 +103,29 @@ class Edition:
     """The name of the language, such as "Dutch"."""
     sections: tuple[Section, ...] = attrs.field()
     file: str = ""
-    """What a file with its text is called, where an owner has one."""
+    """The name of the file in which an owner keeps its text."""
 
     @sections.validator
     def _check_sections(self, _attribute: attrs.Attribute[tuple[Section, ...]], value: tuple[Section, ...]) -> None:
         titles = [section.title for section in value]
         twice = sorted({title for title in titles if titles.count(title) > 1})
         if twice:
-            raise ValueError(f"the sections have titles twice: {', '.join(twice)}; expected a different title for each")
+            raise ValueError(f"sections share a title: {', '.join(twice)}; expected a different title for each")
 
     def section(self, title: str) -> Section:
-        """The section with this title; ValueError names the known ones."""
+        """The section with this title. Raises ValueError, with the available titles, if there is none."""
         for section in self.sections:
             if section.title == title:
                 return section
-        known = ", ".join(repr(section.title) for section in self.sections)
-        raise ValueError(f"the {self.name} edition has no section {title!r}; expected one of {known}")
+        titles = ", ".join(repr(section.title) for section in self.sections)
+        raise ValueError(f"the {self.name} edition has no section {title!r}; expected one of {titles}")
 
 
 def normalize(text: str) -> str:
-    """The text reduced to what survives a scan, for comparing.
+    """Reduce a text to what survives a scan, for comparison.
 
-    Compatibility forms and accents are resolved, letters lower-cased, words
-    hyphenated at a line end joined, and all else becomes single spaces.
+    Compatibility forms and accents are removed, letters are lower-cased, words
+    hyphenated at a line end are joined, and everything else becomes single spaces.
     """
     return "".join(word.letters if word.continues else f" {word.letters}" for word in _words(text)).lstrip()
 
@@ -133,8 +133,8 @@ def normalize(text: str) -> str:
 def locate(edition: Edition, text: str, cite: Cite) -> int | None:
     """The line of the text, counted from 1, on which the anchor starts.
 
-    Only the cited section is searched: from its marker to the next marker
-    that is found. None if the section or the anchor is not in the text;
+    Only the cited section is searched: from its marker to the next marker in
+    the text. None if the section or the anchor is not in the text. Raises
     ValueError if the edition has no such section.
     """
     section = edition.section(cite.section)
@@ -147,10 +147,9 @@ def locate(edition: Edition, text: str, cite: Cite) -> int | None:
 
 
 def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | None:
-    """The line the anchor starts on, with this many lines before and after it.
+    """The line on which the anchor starts, with so many ``lines`` before and after it.
 
-    For an owner of the rulebook who reads their own copy. None if the anchor
-    is not found.
+    ``text`` is an owner's copy of the rulebook. None if the anchor is not in it.
     """
     if lines < 0:
         raise ValueError(f"the number of lines around a passage is {lines}; expected 0 or more")
@@ -183,7 +182,7 @@ def _words(text: str) -> Iterator[_Word]:
 
 @lru_cache(maxsize=8)
 def _letters(text: str) -> _Letters:
-    """The text as one run of letters that knows its words and lines."""
+    """Index a text as one run of letters with its words and lines."""
     run: list[str] = []
     lines: dict[int, int] = {}
     heads: set[int] = set()
@@ -200,8 +199,8 @@ def _letters(text: str) -> _Letters:
 def _spans(edition: Edition, letters: _Letters) -> dict[str, tuple[int, int]]:
     """The offsets at which each section found in the text starts and stops.
 
-    Each marker is sought after the one before it; a marker that is missing
-    leaves its part of the text to the section before.
+    Each marker is searched for after the previous one. If a marker is missing,
+    its part of the text belongs to the section before.
     """
     size = len(letters.run)
     starts: list[tuple[str, int]] = []

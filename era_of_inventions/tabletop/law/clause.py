@@ -7,7 +7,7 @@ A clause is written as a decorated function whose docstring is the rule in the p
         '''At most five trades are made in one market action.'''
         return sum(position.turn.trades) < 5
 
-The decorators differ only in the kind they give and in the type of function they accept.
+The decorators differ only in the kind of the clause and the type of function that they accept.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 
 class Kind(enum.Enum):
-    """What a clause does, and so how the law uses its function."""
+    """What a clause does, which determines how the law uses its function."""
 
     GRANT = "grant"
     """Makes something possible at a `Moment`: ``(position, subject) -> bool``. Grants are OR-ed."""
@@ -44,7 +44,7 @@ class Kind(enum.Enum):
     SCORING = "scoring"
     """Points by seat: ``(position) -> tuple of points``."""
     COMPONENT = "component"
-    """A fact about the material in the box: ``(components) -> problems`` (an empty iterator if it agrees)."""
+    """A fact about the components in the box: ``(components) -> problems``, none if they agree with it."""
     DEFINITION = "definition"
     """A number or term that other clauses use: any signature."""
 
@@ -58,17 +58,17 @@ NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
     Kind.SCORING: lambda position: (0,) * len(position.players),
     Kind.COMPONENT: lambda *_, **__: iter(()),
 }
-"""What each kind of function is replaced with while its clause is suspended, except `Kind.DEFINITION`."""
+"""The replacement for the function of a suspended clause, by kind, except for `Kind.DEFINITION`."""
 
 
 def _nothing(value: Any) -> Any:
-    """The same kind of value with nothing in it: 0, false, or a tuple of these."""
+    """Return the empty value of the same type: 0, false, or a tuple of these."""
     return tuple(map(_nothing, value)) if isinstance(value, tuple) else type(value)()
 
 
 @attrs.frozen(eq=False)
 class Moment:
-    """A moment of a game: whether it ``holds`` is asked of a position alone, ``words`` say it as an adverbial."""
+    """A moment of a game: ``holds`` tests a position for it, and ``words`` name it (``at any time``)."""
 
     words: str
     holds: Callable[[Any], bool]
@@ -79,11 +79,11 @@ ALWAYS = Moment("at any time", lambda _: True)
 
 @attrs.define(eq=False)
 class Clause(Generic[P, R]):
-    """One rule: its permanent id, its sentence, where the editions say it, and the code that is the rule.
+    """One rule: its permanent id, its statement, its citations by edition, and the code that implements it.
 
-    ``on`` holds the subject types it speaks about, ``rulings`` the names of the rulings its code consults, and
-    ``facts`` an optional function that tells people the facts which decided it: of a position and the subject, or, of a
-    clause that gives points, of a position and a seat. ``when`` is the moment at which a grant speaks.
+    ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the rulings its code consults.
+    ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
+    subject, or for a scoring clause a position and a seat. ``when`` is the moment at which a grant applies.
     """
 
     id: str
@@ -100,37 +100,37 @@ class Clause(Generic[P, R]):
     if TYPE_CHECKING:
 
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-            """Ask this clause alone."""
+            """Call its function."""
 
     @property
     def chapter(self) -> str:
-        """The chapter it belongs to: the part of the id before the dot."""
+        """Its chapter: the part of the id before the dot."""
         return self.id.partition(".")[0]
 
     @property
     def place(self) -> str:
-        """The file and line of its code, the file as seen from the package's folder."""
+        """The file and line of its code, relative to the folder that contains the package."""
         line = inspect.unwrap(self.source).__code__.co_firstlineno
         return f"{self.source.__module__.replace('.', '/')}.py:{line}"
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
-        """Pickle where the clause is declared, so that it comes back as the same object."""
+        """Pickle by reference, so that unpickling returns the same object."""
         return _declared, (self.source.__module__, self.source.__name__)
 
     def __repr__(self) -> str:
-        """Show the kind and the id, which is all one needs to find the rest."""
+        """Show the kind and the id."""
         return f"<{self.kind.value} {self.id}>"
 
     def permits(self, position: Any, subject: object) -> bool:
-        """Whether this grant speaks at this moment and permits the subject."""
+        """Whether this grant applies at this moment and permits the subject."""
         function: Callable[..., Any] = self.function
         return self.when.holds(position) and bool(function(position, subject))
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Switch the clause off: a limit says yes, an effect does nothing, a score gives nothing, a number is 0.
+        """Disable the clause: a limit permits everything, an effect does nothing, a score or a number is 0.
 
-        For tests that show the clause to be needed. Engines made before or during the suspension keep their tables.
+        For tests that show that the clause is needed. Engines made before or during the suspension keep their tables.
         """
         function = self.function
         valueless: Callable[..., Any] = lambda *args, **named: _nothing(function(*args, **named))  # noqa: E731
@@ -141,7 +141,7 @@ class Clause(Generic[P, R]):
             self.function = function
 
 
-# Asking a clause is calling its function, with no call between.
+# Calling a clause calls its function directly, without another call in between.
 Clause.__call__ = Clause.function  # type: ignore[method-assign, misc]
 
 
@@ -150,25 +150,25 @@ def _declared(module: str, name: str) -> Any:
 
 
 class Seat(int):
-    """A seat among the facts of a clause or the values of an event, where its type tells it from a count."""
+    """A seat among the facts of a clause or the values of an event; its type distinguishes it from a count."""
 
     __slots__ = ()
 
 
 Sentence: TypeAlias = str | tuple[str | int, ...]
-"""What a check says: a text, or texts and the numbers of the seats they speak of, in the order they are read."""
+"""The message of a check: a text, or a sequence of texts and the seats that they refer to."""
 
 
 @attrs.frozen(eq=False)
 class Check:
-    """A check of a whole position, made in the name of a clause: it yields one sentence per problem."""
+    """A check of a whole position on behalf of a clause. It yields one sentence per problem."""
 
     clause: Clause[..., Any]
     function: Callable[[Any], Iterator[Sentence]]
     shape: bool = False
-    """Whether nobody could go on from a position that this one finds fault with, so that it is no position at all."""
+    """Whether a position that fails this check is malformed, so that no game could continue from it."""
     about: str = ""
-    """The field of the position it looks at, or a field of that one after a dot; empty if it looks at several."""
+    """The field of the position that it checks, such as ``board`` or ``board.row``; empty if it checks several."""
 
 
 class _Decorator(Protocol):
@@ -231,21 +231,21 @@ definition: _Decorator = _decorator(Kind.DEFINITION)
 def check(
     clause: Clause[..., Any], *, about: str = "", shape: bool = False
 ) -> Callable[[Callable[[Any], Iterator[Sentence]]], Check]:
-    """Declare a check of whole positions in the name of a clause; see `Check.about` and `Check.shape`.
+    """Declare a check of whole positions on behalf of a clause; see `Check.about` and `Check.shape`.
 
-    A check says ``yield seat, "has no stones"`` of a player, who is named when the problem is shown.
+    A problem of a player is yielded as ``yield seat, "has no stones"``; rendering replaces the seat by the name.
     """
     return lambda function: Check(clause, function, shape, about)
 
 
 def checks_of(module: ModuleType) -> tuple[Check, ...]:
-    """The checks of positions in a module, in the order they are written."""
+    """The checks of positions in a module, in source order."""
     return tuple(value for value in vars(module).values() if isinstance(value, Check))
 
 
 @attrs.frozen(eq=False)
 class Chapter:
-    """The clauses of one module, in the order they are written."""
+    """The clauses of one module, in source order."""
 
     name: str
     title: str
@@ -253,7 +253,7 @@ class Chapter:
 
     @classmethod
     def of(cls, module: ModuleType) -> Chapter:
-        """Read a chapter from a module: its first docstring line is the title."""
+        """Collect the clauses of a module; the first line of its docstring is the title."""
         own = list(vars(module).values())
         title = (module.__doc__ or module.__name__).partition("\n")[0].rstrip(".")
         clauses = tuple(o for o in own if isinstance(o, Clause) and o.source.__module__ == module.__name__)

@@ -1,4 +1,4 @@
-"""The law: all clauses of a rulebook in order, and the two ways to ask them, quickly or with every reason."""
+"""The law: all clauses of a rulebook in order, and two ways to evaluate them: quickly, or with every finding."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
 
 
 class Law:
-    """The clauses of all chapters, in rulebook order, sorted by what they are asked about, and checks of positions.
+    """The clauses of all chapters in rulebook order, indexed by kind and subject, and the checks of positions.
 
     Raises ValueError if two clauses share an id.
     """
 
     def __init__(self, chapters: Iterable[Chapter], checks: Iterable[Check] = ()) -> None:
-        """Sort the clauses of the chapters by kind and subject."""
+        """Index the clauses by kind and subject."""
         self.chapters = tuple(chapters)
         self.clauses = tuple(clause for chapter in self.chapters for clause in chapter.clauses)
         self.checks = tuple(checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
         if len(self._by_id) != len(self.clauses):
             ids = [clause.id for clause in self.clauses]
-            twice = ", ".join(known for known in self._by_id if ids.count(known) > 1)
+            twice = ", ".join(id_ for id_ in self._by_id if ids.count(id_) > 1)
             raise ValueError(f"two clauses share the id {twice}; ids are unique and permanent")
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
@@ -43,9 +43,9 @@ class Law:
 
     @property
     def subjects(self) -> tuple[type, ...]:
-        """The kinds of all that clauses are asked about, in rulebook order."""
-        asked = (clause for clause in self.clauses if clause.kind in (Kind.GRANT, Kind.LIMIT))
-        return tuple(dict.fromkeys(kind for clause in asked for kind in clause.on))
+        """The types of all subjects of grants and limits, in rulebook order."""
+        clauses = (clause for clause in self.clauses if clause.kind in (Kind.GRANT, Kind.LIMIT))
+        return tuple(dict.fromkeys(kind for clause in clauses for kind in clause.on))
 
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
         """The clause of that id. Raises `GameError`, with the nearest ids, if there is none."""
@@ -62,18 +62,18 @@ class Law:
         return (clause for clause in self.clauses if clause.kind is kind)
 
     def at_this_moment(self, position: Any) -> set[type]:
-        """The types of all subjects that some grant can permit at this moment, whatever it says of a single one."""
+        """The types of the subjects that some grant may permit at this moment."""
         return {kind for moment, kinds in self._moments.items() if moment.holds(position) for kind in kinds}
 
     def allows(self, position: Any, subject: object) -> bool:
-        """Whether some grant permits the subject and no limit forbids it; stops at the first answer."""
+        """Whether some grant permits the subject and no limit forbids it. Stops at the first decisive clause."""
         kind = type(subject)
         if not any(clause.permits(position, subject) for clause in self.grants.get(kind, ())):
             return False
         return all(clause.function(position, subject) for clause in self.limits.get(kind, ()))
 
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
-        """Ask every clause about the subject and keep every answer: grants, then limits, each in rulebook order."""
+        """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""
         kind = type(subject)
         outcomes = [
             (clause, Outcome.PERMITS if clause.permits(position, subject) else Outcome.NOT_APPLICABLE)
@@ -88,24 +88,24 @@ class Law:
         )
 
     def carry_out(self, draft: Any, subject: object) -> None:
-        """Carry out every effect of the subject on a draft, in rulebook order, whether or not it is allowed."""
+        """Apply every effect of the subject to a draft, in rulebook order, whether or not it is allowed."""
         for clause in self.effects.get(type(subject), ()):
             draft.apply(clause, subject)
 
     def disagreements(self, components: Any) -> tuple[Problem, ...]:
-        """Everything in which a set of components disagrees with what the rulebook states, each with its clause."""
+        """The problems of a set of components that contradicts the rulebook, each with its clause."""
         clauses = self.of_kind(Kind.COMPONENT)
         return tuple(Problem(clause.id, sentence) for clause in clauses for sentence in clause.function(components))
 
     def problems(self, position: Any) -> tuple[Problem, ...]:
-        """Everything that keeps a position from being possible, each with the clause it offends.
+        """The reasons why a position is impossible, each with the clause that it violates.
 
-        If the position has not even the shape of one, only that is told.
+        If the position is malformed, only the problems of its shape are returned.
         """
         return self.misshapen(position) or self._problems(position, shape=False)
 
     def misshapen(self, position: Any) -> tuple[Problem, ...]:
-        """Why a position has not even the shape of one, each with the clause it offends."""
+        """The reasons why a position is malformed, each with the clause that it violates."""
         return self._problems(position, shape=True)
 
     def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
@@ -118,5 +118,5 @@ class Law:
 
 
 def facts_of(clause: Clause[..., Any], position: Any, subject: object) -> tuple[tuple[str, object], ...]:
-    """The facts a clause says decided it, as pairs."""
+    """The facts behind the result of a clause, as pairs."""
     return tuple(clause.facts(position, subject).items()) if clause.facts else ()

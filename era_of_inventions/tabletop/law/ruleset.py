@@ -1,6 +1,6 @@
 """Rulesets: one reading for every ruling of a rulebook.
 
-A rulebook's own class derives from `BaseRuleset` and declares one field per ruling, with the function of that name.
+The ruleset class of a rulebook derives from `BaseRuleset` and declares one field per ruling, with `ruling`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ R = TypeVar("R", bound="BaseRuleset")
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)
 class BaseRuleset:
-    """One reading for every ruling: what a table has agreed on before it plays or disputes.
+    """One reading for every ruling: what a table agrees on before it plays or disputes.
 
-    The first reading of each ruling is its default. A preset other than ``default`` is called after an edition and
+    The first reading of each ruling is its default. A preset other than ``default`` is named after an edition and
     follows that rulebook to the letter.
 
-    ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
-    Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
+    ``name`` is the name of the ruleset, by default derived from its readings. It does not count for equality. Raises
+    `RulesetError` for an unknown reading, and for the name of a preset whose readings differ.
     """
 
     presets: ClassVar[tuple[str, ...]] = ("default",)
@@ -34,7 +34,7 @@ class BaseRuleset:
     name: str = attrs.field(default="", eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Name a ruleset that was given no name: "default", with what is read otherwise."""
+        """Name a ruleset without a name: "default", and the readings that differ."""
         if not self.name:
             object.__setattr__(self, "name", self._named_after("default"))
         elif self.name in self.presets and (otherwise := self._otherwise_than(self.name)):
@@ -53,17 +53,17 @@ class BaseRuleset:
 
     @classmethod
     def rulings(cls) -> tuple[Ruling, ...]:
-        """All rulings, in the order of their fields."""
+        """All rulings, in field order."""
         return rulings_of(_own(cls))
 
     @classmethod
     def ruling(cls, name: str) -> Ruling:
         """The ruling of that id (``build-cap``) or field (``build_cap``). Raises `RulesetError` if there is none."""
-        known = _by_name(_own(cls))
-        if not isinstance(name, str) or name not in known:
+        rulings = _by_name(_own(cls))
+        if not isinstance(name, str) or name not in rulings:
             ids = [ruling.id for ruling in cls.rulings()]
             raise RulesetError(f"there is no ruling {describe(name)}{hint(str(name), ids)}")
-        return known[name]
+        return rulings[name]
 
     @classmethod
     def resolve(cls, ruleset: object) -> Self:
@@ -75,25 +75,25 @@ class BaseRuleset:
         return ruleset
 
     def with_reading(self, ruling: str, reading: str) -> Self:
-        """The same ruleset with one ruling, known by its id or field, read otherwise.
+        """Return a copy with another reading of one ruling, identified by its id or field.
 
-        It is called after the preset that this one is called after, otherwise after the default. Raises `RulesetError`
-        if there is no such ruling, or no such reading of it.
+        Its name starts with the preset that this ruleset is named after, by default with ``default``. Raises
+        `RulesetError` if there is no such ruling, or no such reading of it.
         """
         changed: dict[str, Any] = {self.ruling(ruling).field: reading}
-        read = attrs.evolve(self, name="", **changed)
+        ruleset = attrs.evolve(self, name="", **changed)
         preset = self.name.partition(",")[0]
         if preset in self.presets[1:]:
-            object.__setattr__(read, "name", read._named_after(preset))
-        return read
+            object.__setattr__(ruleset, "name", ruleset._named_after(preset))
+        return ruleset
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the readings that are not the default, so that rulings added since change nothing."""
+        """The fingerprint of the readings that are not the default; adding rulings does not change it."""
         return fingerprint(sorted(self._otherwise_than(self.presets[0])))
 
     def _otherwise_than(self, preset: str) -> list[tuple[str, str]]:
-        """The ruling and the reading where it is not that of a preset."""
+        """The rulings, with their readings, that differ from a preset."""
         usual = _usual(_own(type(self)), preset)
         return [(id_, reading) for field, id_, default in usual if (reading := getattr(self, field)) != default]
 
@@ -106,7 +106,7 @@ class BaseRuleset:
         return {field: reading for field, (reading, default) in chosen.items() if reading != default}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the name and the readings that are not the default, which are checked when they come back."""
+        """Pickle the name and the readings that are not the default; unpickling validates them."""
         return partial(type(self), name=self.name, **self._not_default()), ()
 
     def __repr__(self) -> str:
@@ -121,7 +121,7 @@ class BaseRuleset:
 
 
 def _own(ruleset: type[BaseRuleset]) -> Any:
-    """The class, as something that mypy takes for hashable."""
+    """The class, typed so that mypy considers it hashable."""
     return ruleset
 
 
@@ -132,6 +132,6 @@ def _by_name(ruleset: Any) -> dict[str, Ruling]:
 
 @cache
 def _usual(ruleset: Any, preset: str) -> tuple[tuple[str, str, str], ...]:
-    """For each ruling its field, its id and its reading by a preset."""
+    """The field, the id and the reading of each ruling in a preset."""
     literal = literal_readings(ruleset, preset)
     return tuple((ruling.field, ruling.id, literal.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())

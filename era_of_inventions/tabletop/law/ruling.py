@@ -1,7 +1,7 @@
-"""Rulings: the questions a rulebook leaves open, with the readings a table can choose from.
+"""Rulings: the questions that a rulebook leaves open, with the readings that a table can choose from.
 
-A ruleset is an attrs class with one field per ruling. The field is declared with `ruling`, so that the question, the
-readings and the literal reading of each edition stand where the choice itself stands.
+A ruleset is an attrs class with one field per ruling. The field is declared with `ruling`, together with the question,
+the readings and the literal reading of each edition.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SURENESS = ("high", "medium", "low")
 
 @attrs.frozen
 class Reading:
-    """One way to read a rule: its name, what is then true at the table, and what speaks for it."""
+    """One way to read a rule: its name, what it means at the table, and the argument for it."""
 
     name: str
     text: str
@@ -30,7 +30,7 @@ class Reading:
 class Ruling:
     """An open question. The first reading is the default; ``editions`` holds literal readings that differ from it.
 
-    ``field`` is the name of the ruleset's field that holds the choice.
+    ``field`` is the name of the field of the ruleset.
     """
 
     field: str
@@ -42,7 +42,7 @@ class Ruling:
 
     @property
     def id(self) -> str:
-        """The name by which people know it: that of the field, with hyphens."""
+        """The name of the field, with hyphens."""
         return self.field.replace("_", "-")
 
     @property
@@ -56,7 +56,7 @@ class Ruling:
         return tuple(reading.name for reading in self.readings)
 
     def reading(self, name: str) -> Reading:
-        """The reading of that name. Raises `RulesetError`, with the known names, if there is none."""
+        """The reading of that name. Raises `RulesetError`, with the available names, if there is none."""
         for reading in self.readings:
             if reading.name == name:
                 return reading
@@ -65,7 +65,7 @@ class Ruling:
 
 @attrs.frozen
 class OtherReading:
-    """A ruling, how it is read now, and how else it can be."""
+    """A ruling, its current reading, and another reading."""
 
     ruling: str
     reading: str
@@ -79,11 +79,11 @@ def ruling(
     questions: tuple[str, ...],
     **editions: str,
 ) -> Any:
-    """Declare a ruleset's field: a ruling whose default is the first reading.
+    """Declare a field of a ruleset: a ruling whose default is the first reading.
 
-    ``editions`` gives, by edition code, the reading a literal reader of that edition alone would follow where it is
-    not the default; ``questions`` names the open questions it answers. Raises ValueError if a name is not a reading;
-    a ruleset that is made with another reading raises `RulesetError`.
+    ``editions`` maps edition codes to the literal reading of that edition, where it is not the default. ``questions``
+    names the open questions that the ruling answers. Raises ValueError if an edition names a reading that does not
+    exist; making a ruleset with such a reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
     if sureness not in SURENESS:
@@ -102,7 +102,7 @@ def ruling(
 
 @cache
 def rulings_of(ruleset: type[attrs.AttrsInstance]) -> tuple[Ruling, ...]:
-    """The rulings of a ruleset class, in the order of its fields."""
+    """The rulings of a ruleset class, in field order."""
     return tuple(
         attrs.evolve(field.metadata["ruling"], field=field.name)
         for field in attrs.fields(ruleset)
@@ -111,12 +111,12 @@ def rulings_of(ruleset: type[attrs.AttrsInstance]) -> tuple[Ruling, ...]:
 
 
 def other_readings(ruleset: attrs.AttrsInstance) -> Iterator[OtherReading]:
-    """Every reading that a ruleset has not chosen, in the order of the rulings and their readings."""
+    """Yield every reading that a ruleset has not chosen, in declaration order."""
     for ruling in rulings_of(type(ruleset)):
         reading = getattr(ruleset, ruling.field)
         yield from (OtherReading(ruling.id, reading, other) for other in ruling.names if other != reading)
 
 
 def literal_readings(ruleset: type[attrs.AttrsInstance], edition: str) -> dict[str, str]:
-    """By field name, the readings of a literal reader of one edition where they differ from the default."""
+    """The literal readings of one edition that differ from the default, by field name."""
     return {r.field: dict(r.editions)[edition] for r in rulings_of(ruleset) if edition in dict(r.editions)}

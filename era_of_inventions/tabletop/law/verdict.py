@@ -1,4 +1,4 @@
-"""Verdicts: what every clause said about a move, what the move would cause, and which open questions it rests on."""
+"""Verdicts: the finding of every clause about a move, the events it would cause, and the rulings it rests on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.law.ruling import OtherReading
 
 
 class Outcome(enum.Enum):
-    """What one clause said about one subject."""
+    """The result of one clause for one subject."""
 
     PERMITS = "permits"
     FORBIDS = "forbids"
@@ -23,12 +23,12 @@ class Outcome(enum.Enum):
     NOT_APPLICABLE = "not applicable"
     """A grant that does not apply."""
     OPEN = "open"
-    """A clause whose answer depends on something that is unknown in the position."""
+    """A clause whose result depends on something unknown in the position."""
 
 
 @attrs.frozen
 class Finding:
-    """What one clause said about one subject, and the facts that decided it."""
+    """The result of one clause for one subject, and the facts behind it."""
 
     clause: Clause[..., Any]
     outcome: Outcome
@@ -37,14 +37,15 @@ class Finding:
 
 
 Audience: TypeAlias = Literal["all", "owner", "nobody"]
-"""Who may know something: everybody, the player it belongs to, or nobody, as of the cards of a face-down pile."""
+"""Who may know something: everybody, the player it belongs to, or nobody (the cards of a face-down pile)."""
 
 
 class Change(NamedTuple):
-    """One quantity of a position that is not what it was.
+    """One quantity of a position that has changed.
 
-    ``field`` is its place in the position, such as ``"players.goods"``, and ``key`` says which quantity of it. ``seat``
-    is None for what belongs to nobody, ``seen`` tells who may know, and ``what`` names the quantity as players would.
+    ``field`` is the path of its field, such as ``"players.goods"``, and ``key`` the quantity within it. ``seat`` is
+    None for what belongs to nobody, ``seen`` is who may know of the change, and ``what`` is the name of the quantity in
+    text.
     """
 
     field: str
@@ -58,7 +59,7 @@ class Change(NamedTuple):
 
 @attrs.frozen
 class Event:
-    """One thing that happened, and the clause that caused it; for the rest see `Change`."""
+    """A change, and the id of the clause that caused it; for the other fields see `Change`."""
 
     clause: str
     field: str
@@ -75,7 +76,7 @@ class Event:
 
     @property
     def change(self) -> int:
-        """By how much a count changed; 0 where the two values are not counts."""
+        """The difference between the two values; 0 if they are not counts."""
         if isinstance(self.before, int) and isinstance(self.after, int):
             return self.after - self.before
         return 0
@@ -83,7 +84,7 @@ class Event:
 
 @attrs.frozen
 class RestsOn(OtherReading):
-    """What a verdict rests on: by the other reading the move would be judged otherwise, or do something else."""
+    """A ruling that a verdict rests on: with the other reading, the legality or the effects of the move differ."""
 
     changes: str
     """Either "legality" or "effects"."""
@@ -91,7 +92,7 @@ class RestsOn(OtherReading):
 
 @attrs.frozen
 class OpenOn:
-    """Something unknown on which a verdict depends: what it is, and whose."""
+    """Something unknown that a verdict depends on: what it is, and whose."""
 
     seat: int | None
     what: str
@@ -99,34 +100,34 @@ class OpenOn:
 
 @attrs.frozen
 class Problem:
-    """Why a position or a set of components is not possible: the clause it offends, if any, and a sentence."""
+    """A reason why a position or a set of components is impossible: the clause it violates, if any, and a sentence."""
 
     clause: str
     sentence: Sentence
     about: str = attrs.field(default="", eq=False, repr=False)
-    """The field of the position it is about, if it is about a single one; see `Check.about`."""
+    """The field of the position that it is about, if it is a single one; see `Check.about`."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats it speaks of, in that order; whether anybody sits there is not said."""
+        """The seats that the sentence refers to, in order. They need not exist."""
         return tuple(part for part in self.sentence if isinstance(part, int))
 
     @property
     def text(self) -> str:
-        """The sentence, with players called by their seats."""
-        return _said(self.sentence, ())
+        """The sentence, with players identified by their seats."""
+        return _render(self.sentence, ())
 
-    def told(self, names: Sequence[str] = ()) -> str:
-        """The sentence and the clause, with these names by seat; a seat without a name is called by its number."""
-        sentence = _said(self.sentence, names)
+    def render(self, names: Sequence[str] = ()) -> str:
+        """The sentence and the clause, with the players' ``names`` by seat; a seat without a name shows its number."""
+        sentence = _render(self.sentence, names)
         return f"{sentence} [{self.clause}]" if self.clause else sentence
 
     def __str__(self) -> str:
         """The sentence and the clause."""
-        return self.told()
+        return self.render()
 
 
-def _said(sentence: Sentence, names: Sequence[str]) -> str:
+def _render(sentence: Sentence, names: Sequence[str]) -> str:
     if isinstance(sentence, str):
         return sentence
     runs = [_run(list(parts), names) for _, parts in groupby(sentence, type)]
@@ -134,7 +135,7 @@ def _said(sentence: Sentence, names: Sequence[str]) -> str:
 
 
 def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
-    """Texts, or seats, that follow one another in a sentence."""
+    """Render consecutive texts, or consecutive seats, of a sentence."""
     seats = [part for part in parts if isinstance(part, int)]
     if len(seats) > 1 and not names:
         return f"seats {', '.join(map(str, seats))}"
@@ -144,25 +145,25 @@ def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
 
 @attrs.frozen
 class Verdict:
-    """The judgement of one move: every finding (grants, then limits), the events, and the rulings it rests on.
+    """The judgement of one move: all findings (grants, then limits), the events, and the rulings it rests on.
 
-    A verdict has no truth value, so that nobody mistakes "there is a verdict" for "it is legal".
+    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if verdict.legal``.
     """
 
     subject: object
     ruleset: str
     findings: tuple[Finding, ...]
     occasions: tuple[Finding, ...] = ()
-    """What clauses said about occasions the move brought about (an income, a sign), in the order they arose."""
+    """The findings about occasions that the move brings about (an income, a sign), in order."""
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
-    """None if the other readings were not asked."""
+    """None if the other readings were not evaluated."""
     open_on: tuple[OpenOn, ...] = ()
-    """What nobody who judges this position can know, and on which the answer depends; then ``legal`` is no answer."""
+    """The unknown things that the legality depends on; if there are any, ``legal`` is meaningless."""
 
     def __bool__(self) -> bool:
-        """Refuse: ask for ``legal``."""
-        raise TypeError("a verdict is neither true nor false; ask verdict.legal")
+        """Raise TypeError; use ``legal``."""
+        raise TypeError("a verdict is neither true nor false; use verdict.legal")
 
     @property
     def permitted_by(self) -> tuple[Clause[..., Any], ...]:
@@ -176,21 +177,21 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether it is sure that some clause permits the move, none forbids it, and who makes it may act."""
+        """Whether some clause certainly permits the move, none forbids it, and the player may act now."""
         grants = [finding for finding in self.findings if finding.clause.kind is Kind.GRANT]
-        asked = {type(grant.subject) for grant in grants}
+        subjects = {type(grant.subject) for grant in grants}
         permitted = {type(grant.subject) for grant in grants if grant.outcome is Outcome.PERMITS}
         limits = (finding.outcome for finding in self.findings if finding.clause.kind is Kind.LIMIT)
-        return type(self.subject) in permitted and asked == permitted and all(o is Outcome.SATISFIED for o in limits)
+        return type(self.subject) in permitted and subjects == permitted and all(o is Outcome.SATISFIED for o in limits)
 
     @property
     def decisive(self) -> Clause[..., Any] | None:
-        """The clause to name first: the first that forbids, else the first that permits; None if none does either."""
+        """The first clause that forbids the move, else the first that permits it, else None."""
         return next(iter((*self.forbidden_by, *self.permitted_by)), None)
 
     @property
     def reason(self) -> str:
-        """Why it is legal or not: the clauses that forbid it, that permit it, or that would at another time."""
+        """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment."""
         if self.legal or self.forbidden_by:
             return "; ".join(f"{c.statement} [{c.id}]" for c in self.forbidden_by or self.permitted_by)
         grants = [finding.clause for finding in self.findings if finding.outcome is Outcome.NOT_APPLICABLE]

@@ -1,1 +1,1 @@
-"""Playing by a rulebook: the seam a game fits into, games, judgements, simulations."""
+"""Playing by a rulebook: the interface of a game, games, judgements, simulations."""

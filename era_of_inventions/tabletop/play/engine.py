@@ -1,4 +1,4 @@
-"""The engine: legal moves, and moves carried out at speed, for positions of one setting."""
+"""The engine: fast legal moves and effects, for the positions of one setting."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ M = TypeVar("M")
 
 
 class Engine(Generic[S, M]):
-    """The table of moves of a setting, which of them are legal in a position, and what they do."""
+    """The move table of a setting, the legal moves of a position, and their effects."""
 
     def __init__(self, setting: Setting[Any, Any]) -> None:
-        """Prepare for this setting, and all equal to it."""
+        """Prepare the tables of a setting."""
         rulebook = setting.rulebook
         self.moves: tuple[M, ...] = tuple(rulebook.moves(setting))
         self.number = {move: number for number, move in enumerate(self.moves)}
@@ -33,7 +33,7 @@ class Engine(Generic[S, M]):
         self._draft = rulebook.draft
 
     def play(self, state: S, move: M) -> S:
-        """The position after a move, which is not checked."""
+        """The position after a move, without checking that it is legal."""
         draft = self._draft(state, self._law)
         for clause in self._effects[type(move)]:
             clause.function(draft, move)
@@ -42,12 +42,12 @@ class Engine(Generic[S, M]):
 
 @lru_cache(maxsize=256)
 def engine_of(setting: Setting[Any, Any]) -> Engine[Any, Any]:
-    """The engine of a setting, which all equal games share."""
+    """The engine of a setting, shared by all equal games."""
     return Engine(setting)
 
 
 def begin(setting: Setting[Any, Any], start: int) -> Any:
-    """The position at the beginning of a game, before chance or anybody has moved."""
+    """The first position of a game, before any move of chance or of a player."""
     rulebook = setting.rulebook
     draft = rulebook.draft(rulebook.blank(setting, start), rulebook.law)
     rulebook.law.carry_out(draft, SetUp())
@@ -55,7 +55,7 @@ def begin(setting: Setting[Any, Any], start: int) -> Any:
 
 
 def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]:
-    """Legal moves by the law itself, which is asked about every move of the table."""
+    """Return a function that lists legal moves by evaluating the law for every move of the table."""
     kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
 
     def legal_moves(position: Any) -> tuple[M, ...]:

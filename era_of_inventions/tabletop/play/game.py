@@ -1,4 +1,4 @@
-"""The front door: everything one can ask about positions of one setting."""
+"""The main entry point: everything that can be done with positions of one setting."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ M = TypeVar("M")
 
 
 class IllegalMoveError(GameError, ValueError):
-    """A move that is not legal, or not that of the seat that makes it.
+    """A move that is not legal, or is made by a seat that is not to move.
 
-    ``verdict`` says why; it is worked out when it is asked for.
+    ``verdict`` gives the reasons; it is computed on access.
     """
 
     def __init__(self, state: Position, move: object, seat: int | None = None) -> None:
-        """Remember what was tried where, and by whom."""
+        """Store the position, the move, and who made it."""
         self.state: Any = state
         self.move: Any = move
         self.seat = seat
@@ -42,21 +42,21 @@ class IllegalMoveError(GameError, ValueError):
 
     @property
     def verdict(self) -> Verdict:
-        """The judgement of the move, without the question about other readings."""
+        """The verdict on the move, without an evaluation of other readings."""
         return judge(self.state, self.move, seat=self.seat, rulings=False)
 
     def __str__(self) -> str:
-        """The move and the clauses against it."""
+        """The move and the reason why it is not legal."""
         return f"{self.move} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):
-    """Everything one can ask about positions of one setting.
+    """Everything that can be done with positions of one setting.
 
     ``ruleset`` is a ruleset of the rulebook or the name of a preset, ``components`` a set or the name of a shipped one,
-    by default the rulebook's usual one. Games of equal settings are equal. Raises `GameError` if the number of players
-    or a name is not known, and `DocumentError` with all that is wrong with a set that no file could hold;
-    `RulebookError`, with all reasons, if the rulebook is put together wrongly.
+    by default the default set of the rulebook. Games of equal settings are equal. Raises `GameError` if the number of
+    players or a name is unknown, `DocumentError`, with all problems, for a component set that no file could hold, and
+    `RulebookError`, with all reasons, if the rulebook is inconsistent.
     """
 
     setting: Setting[Any, Any]
@@ -65,12 +65,12 @@ class Game(Generic[S, M]):
     def __init__(
         self, rulebook: Rulebook[S, M], players: int, ruleset: object = "default", components: object = None
     ) -> None:
-        """Prepare the tables of this setting, or take them from an equal game made before."""
+        """Prepare the tables of the setting, or reuse those of an equal game."""
         seats = _whole(players)
         if seats not in rulebook.player_counts():
-            known = ", ".join(map(str, rulebook.player_counts()))
+            counts = ", ".join(map(str, rulebook.player_counts()))
             clause = getattr(rulebook.player_counts, "id", "")
-            raise GameError(f"the game is for {known} players, not {describe(players)}{clause and f' [{clause}]'}")
+            raise GameError(f"the game is for {counts} players, not {describe(players)}{clause and f' [{clause}]'}")
         sets = rulebook.components
         chosen = sets.resolve(sets.default if components is None else components)
         self._bind(Setting(rulebook, seats, rulebook.ruleset.resolve(ruleset), chosen))
@@ -94,7 +94,7 @@ class Game(Generic[S, M]):
         self._engine = engine_of(self.setting)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the setting; the tables are prepared again."""
+        """Pickle only the setting."""
         return type(self).within, (self.setting,)
 
     def __eq__(self, other: object) -> bool:
@@ -106,7 +106,7 @@ class Game(Generic[S, M]):
         return hash(self.setting)
 
     def __repr__(self) -> str:
-        """The expression that makes it, of those readings and components that are not the usual ones."""
+        """The expression that makes it, without arguments that are the default."""
         ruleset, components, rulebook = self.setting.ruleset, self.setting.components, self.rulebook
         parts = [str(self.setting.players)]
         if ruleset != rulebook.ruleset():
@@ -117,12 +117,12 @@ class Game(Generic[S, M]):
 
     @property
     def rulebook(self) -> Rulebook[S, M]:
-        """The rulebook it is played by."""
+        """The rulebook of the game."""
         return self.setting.rulebook
 
     @property
     def moves(self) -> tuple[M, ...]:
-        """The closed table of moves; the number of a move is its index."""
+        """The table of all moves; the number of a move is its index."""
         return self._engine.moves
 
     def number(self, move: M) -> int:
@@ -133,15 +133,15 @@ class Game(Generic[S, M]):
             raise GameError(f"{move} is not in the table of moves of this game") from None
 
     def new(self, start: int = 0, rng: random.Random | None = None) -> S:
-        """A new game with the given seat as start player.
+        """The first position of a new game, with the seat ``start`` as start player.
 
-        Without ``rng`` chance is to move first; with it chance moves by that source of randomness. Raises `GameError`
-        if nobody sits at that seat, or if the box holds less than the setup deals.
+        Without ``rng`` chance is to move first; with it, the moves of chance are drawn from it. Raises `GameError` if
+        there is no such seat, or if the box holds less than the setup deals.
         """
         if (seat := _whole(start)) not in range(self.setting.players):
             expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
             raise GameError(f"the start player is seat {describe(start)}; {expected}")
-        if problems := _against_a_beginning(self.setting):
+        if problems := _problems_of_setup(self.setting):
             raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state: S = begin(self.setting, seat)
         return state if rng is None else self.deal(state, rng)
@@ -151,9 +151,9 @@ class Game(Generic[S, M]):
         return self.rulebook.to_move(state)
 
     def legal_moves(self, state: S) -> tuple[M, ...]:
-        """All legal moves; where chance is to move, all that it can do; none when the game is over."""
+        """All legal moves; all possible moves of chance if chance is to move; none if the game is over."""
         if state.setting is not self.setting:
-            self._own(state)
+            self._require_own(state)
         return self._engine.legal_moves(state)
 
     def is_legal(self, state: S, move: M) -> bool:
@@ -161,9 +161,9 @@ class Game(Generic[S, M]):
         return move in self.legal_moves(state)
 
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
-        """The position after a legal move. ``seat`` is who makes it: a server says whose request it is.
+        """The position after a legal move. ``seat`` is who makes it; a server passes the seat that sent the request.
 
-        Raises `IllegalMoveError`, which can tell the reasons, and `GameError` if a stock passes what can be counted.
+        Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` if a count exceeds its limit.
         """
         if move not in self.legal_moves(state) or (seat is not None and seat != self.to_move(state)):
             self._refuse(state, move, seat)
@@ -172,51 +172,51 @@ class Game(Generic[S, M]):
     def play_unchecked(self, state: S, move: M) -> S:
         """The position after a move that is known to be legal.
 
-        Nothing is checked: not that the move is legal, nor that the position belongs to this game. After an illegal
-        move the position is meaningless.
+        Neither the move nor whether the position belongs to this game is checked. After an illegal move the position is
+        meaningless.
         """
         return self._engine.play(state, move)
 
     def judge(self, state: S, move: M, *, seat: int | None = None, rulings: bool = True) -> Verdict:
-        """Judge a move: every clause for and against, what it would cause, and which rulings that rests on.
+        """Judge a move: the findings of all clauses, the events it would cause, and the rulings that these rest on.
 
-        ``seat`` is who wants to make it (by default whoever is to move). ``rulings=False`` leaves out the question
-        about other readings. Raises `GameError` if the move speaks of something that does not exist.
+        ``seat`` is who wants to make it (by default whoever is to move). ``rulings=False`` skips the evaluation of
+        other readings. Raises `GameError` if the move refers to something that does not exist.
         """
-        self._own(state)
-        self._known(move)
-        self._seated(seat)
+        self._require_own(state)
+        self._require_known(move)
+        self._require_seat(seat)
         return judge(state, move, seat=seat, rulings=rulings)
 
     def events(self, state: S, move: M) -> tuple[Event, ...]:
-        """What a legal move causes, each event with its clause. Raises `IllegalMoveError`."""
+        """The events that a legal move causes, each with its clause. Raises `IllegalMoveError`."""
         if move not in self.legal_moves(state):
             self._refuse(state, move, None)
         return tuple(trace(state, move)[1].events)
 
     def view(self, state: S, seat: int | None) -> S:
-        """What a seat, or a spectator (None), may know of a position: the same type, with some things unknown."""
-        self._own(state)
-        self._seated(seat)
+        """What a seat, or a spectator (None), may know of a position: a position in which some things are unknown."""
+        self._require_own(state)
+        self._require_seat(seat)
         return self.rulebook.view(state, seat)
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """What chance can do, with probabilities; empty if chance is not to move."""
-        self._own(state)
+        """The possible moves of chance with their probabilities; empty if chance is not to move."""
+        self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
-        from fractions import Fraction  # here, because few need it and importing it takes long
+        from fractions import Fraction  # imported here because it is slow to import and rarely needed
 
         weighted = self.rulebook.chances(state)
         total = sum(weight for _, weight in weighted)
         return tuple((move, Fraction(weight, total)) for move, weight in weighted)
 
     def deal(self, state: S, rng: random.Random) -> S:
-        """The position after chance has moved, by a source of randomness, until somebody decides or the game is over.
+        """The position after all pending moves of chance, drawn from ``rng``.
 
-        Raises `GameError` if the position belongs to another game, or ``rng`` is no source of randomness.
+        Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
         """
-        self._own(state)
+        self._require_own(state)
         if not callable(getattr(rng, "random", None)):
             raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
         while self.to_move(state) is CHANCE:
@@ -224,7 +224,7 @@ class Game(Generic[S, M]):
         return state
 
     def chance_move(self, state: S, rng: random.Random) -> M:
-        """One move of chance, drawn by its weights; chance must be to move."""
+        """Draw one move of chance by weight. Chance must be to move."""
         weighted = self.rulebook.chances(state)
         left = int(rng.random() * sum(weight for _, weight in weighted))
         for move, weight in weighted:
@@ -238,47 +238,47 @@ class Game(Generic[S, M]):
         return self.to_move(state) is OVER
 
     def check(self, state: S) -> tuple[Problem, ...]:
-        """All reasons why a position cannot occur, each with its clause; empty if none is known.
+        """The reasons why a position cannot occur, each with its clause; empty if none is known.
 
-        Where something in it does not exist, or is out of its bounds, only that is told, and no clause. Raises
+        If values do not exist or are out of bounds, only these problems are returned, without clauses. Raises
         `GameError` if the position belongs to another game.
         """
-        self._own(state)
+        self._require_own(state)
         layout = self.rulebook.layout(self.setting)
         outside = (Problem("", str(problem), problem.field) for problem in bounds.problems(layout, state))
         return tuple(outside) or self.rulebook.law.problems(state)
 
     def score(self, state: S) -> Score:
         """The score, line by line with the clauses, as if the game were over."""
-        self._own(state)
+        self._require_own(state)
         return score(state)
 
-    def _own(self, state: S) -> None:
+    def _require_own(self, state: S) -> None:
         if not isinstance(getattr(state, "setting", None), Setting):
             raise GameError(f"{describe(state)} is not a position; expected a State")
         if state.setting != self.setting:
             raise GameError(f"the position belongs to another game than {self!r}; use Game.of(state)")
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
-        self._seated(seat)
-        self._known(move)
+        self._require_seat(seat)
+        self._require_known(move)
         raise IllegalMoveError(state, move, seat)
 
-    def _seated(self, seat: int | None) -> None:
+    def _require_seat(self, seat: int | None) -> None:
         if seat is not None and _whole(seat) not in range(self.setting.players):
             raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
 
-    def _known(self, move: M) -> None:
+    def _require_known(self, move: M) -> None:
         vocabulary_of(self.setting).show(move)
 
 
 def _whole(number: object) -> int:
-    """The whole number, of Python or of another library; -1 for anything else, which is no seat and no count."""
+    """Convert any integer type to int; anything else to -1, which is neither a seat nor a count."""
     return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
 
 
 @lru_cache(maxsize=256)
-def _against_a_beginning(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
+def _problems_of_setup(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
     return setting.rulebook.law.problems(begin(setting, 0))
 
 

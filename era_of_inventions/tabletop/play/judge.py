@@ -1,6 +1,6 @@
-"""The slow, complete path: every clause asked about one move, and every reason given.
+"""The slow, complete path: evaluate every clause for one move, and report every finding.
 
-The judge never looks at the engine that lists legal moves, so that each can check the other.
+The judge never uses the engine that lists legal moves, so that each can check the other.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Answer = TypeVar("Answer")
 
 
 def judge(state: Position, move: object, *, seat: int | None = None, rulings: bool = True) -> Verdict:
-    """Judge one move: what every clause says of it, what it would cause, and which rulings that rests on.
+    """Judge one move: the findings of all clauses, the events it would cause, and the rulings that these rest on.
 
-    ``seat`` is who wants to make the move; without it, whoever is to move. A seat is told of the events that it may
-    know of. ``rulings=False`` leaves out the question
-    about other readings, which costs as much again for every reading there is.
+    ``seat`` is who wants to make the move, by default whoever is to move. If it is passed, the verdict has only the
+    events that this seat may know of. ``rulings=False`` skips the evaluation of other readings, each of which costs as
+    much as the verdict itself.
     """
     verdict = _evaluate(state, move, seat)
     if not rulings:
@@ -36,13 +36,13 @@ def judge(state: Position, move: object, *, seat: int | None = None, rulings: bo
 
 
 def under(state: S, ruleset: BaseRuleset) -> S:
-    """The same position at a table that has chosen other readings."""
+    """The same position with another ruleset."""
     position: Any = state
     return attrs.evolve(position, setting=attrs.evolve(state.setting, ruleset=ruleset))  # type: ignore[no-any-return]
 
 
 def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterator[tuple[OtherReading, Answer]]:
-    """Ask a question again under each reading that the ruleset has not chosen, one at a time."""
+    """Call ``ask`` with each ruleset that differs from this one in a single reading."""
     for other in other_readings(ruleset):
         yield other, ask(ruleset.with_reading(other.ruling, other.other_reading))
 
@@ -50,11 +50,11 @@ def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterato
 def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
     law = state.setting.rulebook.law
     acts = law.evaluate(state, ActsNow(seat)) if seat is not None else ()
-    # Where something is hidden, somebody who is not asked learns that, and nothing of what another could do.
+    # In a game with hidden information, a seat that is not to move learns only that, not what another seat could do.
     if seat not in (None, state.setting.rulebook.to_move(state)) and hides_something(state):
         return Verdict(move, state.setting.ruleset.name, acts)
     verdict = Verdict(move, state.setting.ruleset.name, acts + findings(state, move))
-    if any(unknown(state)):  # then nobody can tell what a move would do
+    if any(unknown(state)):  # then the effects of a move are unknown
         return attrs.evolve(verdict, open_on=open_on(state, move))
     if not verdict.legal:
         return verdict

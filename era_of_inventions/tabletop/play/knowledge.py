@@ -1,4 +1,4 @@
-"""What is unknown in a position, and whether a verdict depends on it."""
+"""Unknown values in positions, and whether a verdict depends on them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from era_of_inventions.tabletop.play.setting import Setting
 
 
 def hides_something(state: Position) -> bool:
-    """Whether positions of this game hold anything that not everybody may see."""
+    """Whether positions of this game have hidden fields."""
     return _hides(state.setting)
 
 
 def unknown(state: Position) -> Iterator[Unknown]:
-    """The fields of a position in which something is unknown."""
+    """The fields of a position with unknown values."""
     return unknown_in(state.setting.rulebook.layout(state.setting), state) if hides_something(state) else iter(())
 
 
 def findings(state: Position, subject: object) -> tuple[Finding, ...]:
-    """What every clause says of a subject, and `Outcome.OPEN` where that depends on something unknown.
+    """The finding of every clause for a subject; `Outcome.OPEN` if the outcome depends on something unknown.
 
-    Of the facts only those are kept that hold whatever the unknown is.
+    A finding has only the facts that are the same in all completions.
     """
     rulebook = state.setting.rulebook
     if not any(unknown(state)):
@@ -41,9 +41,9 @@ def _common(findings: Sequence[Finding]) -> Finding:
 
 
 def open_on(state: Position, move: object) -> tuple[OpenOn, ...]:
-    """The unknown fields on which it depends whether a move is legal; empty if the answer is sure.
+    """The unknown fields that the legality of a move depends on.
 
-    It is sure if it is the same in all completions that the rulebook names.
+    Empty if the legality is the same in all completions that the rulebook lists.
     """
     fields = list(unknown(state))
     if not fields:

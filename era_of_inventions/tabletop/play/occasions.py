@@ -1,4 +1,4 @@
-"""Occasions: what a clause can be asked about, or react to, besides moves. They are declared like records."""
+"""Occasions: events, other than moves, that clauses decide on or react to. They are declared like records."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ class SetUp:
 
 @record
 class Occasion:
-    """Something that happens to a seat without being a move, about which clauses are asked."""
+    """Something that happens to a seat without being a move, and that clauses decide on."""
 
     seat: Field[int] = field(Seat(), "player", "to whom it happens")
 
     @property
     def trivial(self) -> bool:
-        """Whether there is nothing that could follow from it, so that a verdict in words leaves out what bars it."""
+        """Whether it could have no effect anyway, so that the text of a verdict does not mention what prevents it."""
         return False
 
 
 @record
 class ActsNow(Occasion):
-    """A player speaks up to act."""
+    """A player wants to act."""

@@ -1,6 +1,6 @@
-"""Counting the sequences of legal moves from a position: numbers by which two implementations can be compared.
+"""Counts of the sequences of legal moves from a position, to compare two implementations.
 
-``perft(game, state, n)`` is how many sequences of n moves there are; what chance does counts as a move.
+``perft(game, state, n)`` is the number of sequences of n moves, including moves of chance.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ M = TypeVar("M")
 
 
 def perft(game: Game[S, M], state: S, depth: int) -> int:
-    """The number of sequences of ``depth`` legal moves from a position. A finished game has none longer than 0."""
+    """The number of sequences of ``depth`` legal moves from a position."""
     if depth == 0:
         return 1
     legal = game.legal_moves(state)
@@ -25,5 +25,5 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
 
 
 def divide(game: Game[S, M], state: S, depth: int) -> dict[M, int]:
-    """The same number, split by the first move: the tool to find where two implementations differ."""
+    """`perft` by first move, to find where two implementations differ."""
     return {move: perft(game, game.play_unchecked(state, move), depth - 1) for move in game.legal_moves(state)}

@@ -1,4 +1,4 @@
-"""How a game is drawn."""
+"""Rendering of positions as pictures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import attrs
 
 @attrs.frozen(eq=False, kw_only=True)
 class Pictures:
-    """Pictures of the positions of a game, of which each shows some ``parts`` of the table.
+    """Renders the positions of a game. A picture can be limited to some ``parts`` of the table.
 
-    ``text`` draws for a terminal (``names=``, ``parts=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``).
-    ``shows`` tells whether a field, by its place in a position, is so plain to see that a game need not mention it.
+    ``text`` renders for a terminal (``names=``, ``parts=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``).
+    ``shows`` takes the path of a field and returns whether a picture makes its changes obvious, so that the game at the
+    terminal does not print them.
     """
 
     parts: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""The rulebooks that are installed, as their packages make them known.
+"""The registry of installed rulebooks.
 
-A package makes a rulebook known by an entry point of the group ``era_of_inventions.rulebooks``, whose name is that of
-the rulebook and whose value is where the object is found.
+A package registers a rulebook with an entry point in the group ``era_of_inventions.rulebooks``. Its name is that of the
+rulebook, its value the reference to the object.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ GROUP = "era_of_inventions.rulebooks"
 
 
 def names() -> tuple[str, ...]:
-    """The names of all rulebooks that are installed."""
+    """The names of all installed rulebooks."""
     return tuple(sorted(_entry_points()))
 
 
 def rulebook_named(name: str) -> Rulebook[Any, Any]:
-    """The installed rulebook of that name. Raises `GameError`, with the known names, if there is none."""
-    known = _entry_points()
-    if name not in known:
-        raise GameError(f"the game {unknown(name, sorted(known))}")
-    rulebook = known[name].load()
+    """The installed rulebook of that name. Raises `GameError`, with the available names, if there is none."""
+    installed = _entry_points()
+    if name not in installed:
+        raise GameError(f"the game {unknown(name, sorted(installed))}")
+    rulebook = installed[name].load()
     if not isinstance(rulebook, Rulebook) or rulebook.name != name:
         raise GameError(f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}")
     return rulebook
 
 
 def known_rulebooks(first: Iterable[Rulebook[Any, Any]] = ()) -> Iterator[Rulebook[Any, Any]]:
-    """These rulebooks, then those that are installed, each loaded when it is asked for."""
+    """Yield these rulebooks, then the installed ones, which are loaded lazily."""
     yield from first
     yield from map(rulebook_named, names())
 
 
 def rulebook_titled(title: str, first: Iterable[Rulebook[Any, Any]] = ()) -> Rulebook[Any, Any] | None:
-    """The rulebook of that title among these and those that are installed; None if there is none."""
+    """The rulebook of that title among these and the installed ones; None if there is none."""
     return next((rulebook for rulebook in known_rulebooks(first) if fold(rulebook.title) == fold(title)), None)
 
 
 @cache
 def _entry_points() -> dict[str, Any]:
-    from importlib.metadata import entry_points  # here, because it takes as long to load as the whole library
+    from importlib.metadata import entry_points  # imported here: it takes as long as the whole library
 
     return {point.name: point for point in entry_points(group=GROUP)}

@@ -1,4 +1,4 @@
-"""The score of a position: every point with the clause that gives it, and who wins."""
+"""The score of a position: points by clause, totals and winners."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.play.rulebook import Position
 
 @attrs.frozen
 class ScoreLine:
-    """Points of one seat from one clause. ``basis`` says what was compared, if anything was."""
+    """The points of one seat from one clause. ``basis`` lists the facts that they are based on."""
 
     seat: int
     clause: str
@@ -24,7 +24,7 @@ class ScoreLine:
 
 @attrs.frozen
 class Score:
-    """The score of a position as if the game were over: lines, totals by seat, and who wins."""
+    """The score of a position as if the game were over: lines, totals by seat, and the winners."""
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]

@@ -18,9 +18,9 @@ C = TypeVar("C")
 
 @attrs.frozen(cache_hash=True)
 class Setting(Generic[R, C]):
-    """What a table agrees on: by which rulebook it plays, how many play, by which readings, with which components.
+    """What a table agrees on: the rulebook, the number of players, the ruleset and the components.
 
-    A position carries its setting, so whoever has a position knows the rulebook it belongs to.
+    A position carries its setting, and with it the rulebook.
     """
 
     rulebook: Rulebook[Any, Any]
@@ -29,11 +29,11 @@ class Setting(Generic[R, C]):
     components: C
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what it is made of, so that games and positions get their own setting again."""
+        """Pickle the fields, so that unpickled games and positions share one setting."""
         return _restored, (self.rulebook, self.players, self.ruleset, self.components)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        """Show the names alone where Hypothesis or a notebook pretty-prints; the tables would fill pages."""
+        """Show only the names in Hypothesis and notebooks; the full tables would fill pages."""
         printer.text(f"<{self}>")
 
     def __str__(self) -> str:
@@ -42,9 +42,9 @@ class Setting(Generic[R, C]):
 
 
 def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
-    """The setting, as one object for all who ask, so that games and positions know their own.
+    """Intern a setting, so that games and positions can compare settings by identity.
 
-    Names do not count when settings are compared, but settings with other names are other objects.
+    Names do not count for equality, but settings with different names are different objects.
     """
     return _one(setting, getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", ""))
 
@@ -60,5 +60,5 @@ def _one(setting: Setting[R, C], *_names: str) -> Setting[R, C]:
 
 @lru_cache(maxsize=256)
 def terms_of(setting: Setting[Any, Any], names: tuple[str, ...] = ()) -> Terms:
-    """What fields are bound to in a setting, which does not depend on readings."""
+    """The terms that fields are bound to. They do not depend on the ruleset."""
     return Terms.of(attrs.evolve(setting, ruleset=None), names)

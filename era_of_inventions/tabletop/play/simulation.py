@@ -1,12 +1,12 @@
-"""Many games, and what happened in them: how they ended, and which clauses were exercised.
+"""Simulation of many games: how they end, and which clauses they exercise.
 
 >>> from era_of_inventions import Game, simulate
 >>> summary = simulate(Game(3), 20)
 >>> summary.games, len(summary.wins)
 (20, 3)
 
-Games are shared out in batches. What is sent is small (the setting, the seeds, which player), what comes back are sums
-of whole numbers, and these are the same whoever played the batches, and in whatever order.
+Games are distributed in batches. The tasks are small (the setting, the seeds, the bot), and the results are sums of
+integers, which do not depend on which worker played a batch, nor on the order.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ if TYPE_CHECKING:
 
 M = TypeVar("M")
 EXERCISED_KINDS = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT, Kind.TRIGGER, Kind.SCORING)
-"""The kinds of clauses a game can exercise; costs, definitions and facts speak only through these."""
+"""The kinds of clauses that a game can exercise; costs, definitions and facts act only through these."""
 
 TRIED = 4
-"""How many moves of the table are tried at each decision besides the one made, to hear which clauses forbid them."""
+"""How many other moves of the table are evaluated at each decision, to note which clauses forbid them."""
 
 BATCH = 25
-"""How many games are sent out together: about a tenth of a second of work."""
+"""The number of games in a batch: about a tenth of a second of work."""
 
 AHEAD = 1000
-"""How many batches are handed out at a time: enough for a cluster, and not too many to remember or cancel."""
+"""The number of batches submitted ahead: enough for a cluster, and few enough to hold and cancel."""
 
 Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
-"""A bot: of a game, a position, the legal moves and a source of randomness it gives the move that it chooses."""
+"""A bot: a function of a game, a position, the legal moves and a source of randomness that returns a legal move."""
 
 
 def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
-    """The bot to which all moves are equal."""
+    """A bot that chooses uniformly at random."""
     return legal[int(rng.random() * len(legal))]
 
 
@@ -63,12 +63,12 @@ def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Ran
 
 @attrs.frozen
 class Finished:
-    """A finished game: its seed, how many decisions players made, its score, and the clauses that had a say.
+    """A finished game: its seed, the number of the players' decisions, its score, and the clauses it exercised.
 
-    ``measures`` are the rulebook's own, by name.
+    ``measures`` are those of the rulebook, by name.
 
-    A grant had a say if it permitted a move or occasion, a limit if it forbade one that was tried, an effect or
-    trigger if it changed something, a score if it gave a point.
+    A grant is exercised if it permits a move or occasion, a limit if it forbids one that is tried, an effect or trigger
+    if it changes something, a scoring clause if it gives a point.
     """
 
     seed: int
@@ -79,16 +79,16 @@ class Finished:
 
 
 def play_game(game: Game[Any, Any], seed: int, choose: Choose = at_random, *, clauses: bool = False) -> Finished:
-    """One game, dealt and played by ``random.Random(seed)``; the seats take turns to start.
+    """Play one game with ``random.Random(seed)``. The start player is ``seed`` modulo the number of players.
 
-    With ``clauses`` the same game is played by the law, which takes some thirty times as long; without, no clause is
-    noted. Raises `IllegalMoveError` if ``choose`` gives a move that is not legal.
+    ``clauses`` records the exercised clauses; the game is then played by the law, which takes some thirty times as
+    long. Raises `IllegalMoveError` if ``choose`` returns a move that is not legal.
     """
     rng = random.Random(seed)
-    listener = _Listener(game, seed) if clauses else None
-    play = listener.play if listener else game.play_unchecked
+    recorder = _Recorder(game, seed) if clauses else None
+    play = recorder.play if recorder else game.play_unchecked
     start = seed % game.setting.players
-    state = listener.set_up(start) if listener else game.new(start)
+    state = recorder.set_up(start) if recorder else game.new(start)
     decisions = 0
     while (mover := game.to_move(state)) is not OVER:
         if mover is CHANCE:
@@ -102,17 +102,17 @@ def play_game(game: Game[Any, Any], seed: int, choose: Choose = at_random, *, cl
         state = play(state, move)
     score = game.score(state)
     measures = tuple((name, measure(state)) for name, measure in game.rulebook.measures.items())
-    return Finished(seed, decisions, measures, score, listener.exercised(score) if listener else frozenset())
+    return Finished(seed, decisions, measures, score, recorder.exercised(score) if recorder else frozenset())
 
 
-class _Listener:
-    """Carries out moves by the law, and notes which clauses have a say."""
+class _Recorder:
+    """Applies moves by the law, and records which clauses are exercised."""
 
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self._game = game
         self._law = game.rulebook.law
-        self._rng = random.Random(f"tried {seed}")  # not that of the game, which must not depend on who listens
-        self._spoke: set[str] = set()
+        self._rng = random.Random(f"tried {seed}")  # not that of the game, which must not depend on recording
+        self._exercised: set[str] = set()
 
     def set_up(self, start: int) -> Any:
         state, tracer = trace(self._game.rulebook.blank(self._game.setting, start), SetUp())
@@ -127,14 +127,14 @@ class _Listener:
         return after
 
     def exercised(self, score: Score) -> frozenset[str]:
-        return frozenset(self._spoke).union(line.clause for line in score.lines if line.points)
+        return frozenset(self._exercised).union(line.clause for line in score.lines if line.points)
 
     def _note(self, tracer: Tracer[Any]) -> None:
-        self._spoke.update(event.clause for event in tracer.events)
+        self._exercised.update(event.clause for event in tracer.events)
         self._note_findings(tracer.occasions)
 
     def _note_findings(self, findings: Sequence[Finding]) -> None:
-        self._spoke.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
+        self._exercised.update(f.clause.id for f in findings if f.outcome in (Outcome.PERMITS, Outcome.FORBIDS))
 
 
 # --- Sums -------------------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class _Listener:
 class Summary:
     """Sums over finished games; two summaries are added with ``+``.
 
-    ``wins`` counts by seat the games won or shared; ``clauses`` are the ids of those that had a say in any game.
+    ``wins`` counts the games won or shared by seat; ``clauses`` are the ids of the clauses exercised in any game.
     """
 
     games: int = 0
@@ -181,9 +181,9 @@ class Summary:
         return {name: total / self.games for name, total in sums.items()}
 
     def never_exercised(self, law: Law) -> list[Clause[..., object]]:
-        """The clauses that had no say in any game, in rulebook order. Raises `GameError` if none were noted."""
+        """The clauses that no game exercised, in rulebook order. Raises `GameError` if none were recorded."""
         if not self.clauses:
-            raise GameError("no clauses were noted in these games; expected games played with clauses=True")
+            raise GameError("no clauses were recorded in these games; expected games played with clauses=True")
         return [clause for clause in law.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
 
 
@@ -195,14 +195,14 @@ def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...
 
 
 class LostGamesError(GameError):
-    """Games that could not be played. ``__cause__`` says why.
+    """Games that could not be played. ``__cause__`` is the reason.
 
-    ``seeds`` are theirs, and ``done`` is the summary of all games with lower seeds, to which the rest can be added
-    later: ``error.done + simulate(error.games - error.done.games, seed=error.seeds[0], ...)``.
+    ``seeds`` are those of the lost games, and ``done`` is the summary of all games with lower seeds, to which the rest
+    can be added later: ``error.done + simulate(error.games - error.done.games, seed=error.seeds[0], ...)``.
     """
 
     def __init__(self, seeds: range, done: Summary, games: int, reason: str) -> None:
-        """Remember what was lost, and what was not."""
+        """Store which games were lost, and the summary of those done."""
         self.seeds = seeds
         self.done = done
         self.games = games
@@ -210,7 +210,7 @@ class LostGamesError(GameError):
         super().__init__(seeds, done, games, reason)
 
     def __str__(self) -> str:
-        """The games, how many were done before them, and the reason."""
+        """The lost games, how many were done before them, and the reason."""
         first, last = self.seeds[0], self.seeds[-1]
         lost = f"game with seed {first} was" if first == last else f"games with seeds {first} to {last} were"
         return f"the {lost} lost when {self.done.games} of {self.games} games were done: {self.reason}"
@@ -231,28 +231,27 @@ def simulate(
     batch: int = BATCH,
     progress: Callable[[int, int], object] = lambda done, games: None,
 ) -> Summary:
-    """Play games and sum up; game number i has the seed ``seed + i``, and the sums depend on nothing but the games.
+    """Play games and sum them up. Game number i has the seed ``seed + i``; the sums are reproducible.
 
-    ``choose`` plays all seats; what is sent to another process must be importable there (no lambda). ``clauses`` notes
-    which clauses had a say, and takes some thirty times as long.
+    ``choose`` plays all seats; with several processes it must be importable (no lambda). ``clauses`` records the
+    exercised clauses, which takes some thirty times as long.
 
-    ``executor`` is any executor of `concurrent.futures`, and stays open. Without one, the batches are played by a pool
-    of ``workers`` processes, by default one for each core, or in this process if there is a single batch or one worker.
-    Where processes are not forked, a program that calls this needs ``if __name__ == "__main__":``.
+    ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without one, a pool of ``workers``
+    processes is used, by default one per core, or this process if there is a single batch or one worker. Where
+    processes are not forked, a program that calls this needs ``if __name__ == "__main__":``.
 
-    ``batch`` games are sent out together; ``progress`` is told how many games are done, and how many there are, at the
-    start and after each batch.
+    ``batch`` is the number of games per task. ``progress`` is called with the number of games done and the total, at
+    the start and after each batch.
 
-    Raises `GameError` for what is no game, number, function or executor; `LostGamesError` if games cannot
-    be played, whether a worker was killed or ``choose`` failed. Then, and when interrupted, batches not begun are
-    cancelled.
+    Raises `GameError` for an invalid argument and `LostGamesError` if games cannot be played, because a worker was
+    killed or ``choose`` raised an exception. Then, and on interruption, pending batches are cancelled.
     """
     _check_arguments(game, games, seed, choose, executor, workers, batch)
     seeds = range(seed, seed + games)
     parts = [seeds[first : first + batch] for first in range(0, games, batch)]
     batches = (_Batch(part, game, choose, clauses) for part in parts)
     done = Summary()
-    with _crew(executor, workers, len(parts)) as crew, _handed_out(batches, crew) as results:
+    with _crew(executor, workers, len(parts)) as crew, _submitted(batches, crew) as results:
         progress(0, games)
         for part, result in zip(parts, results, strict=True):
             try:
@@ -283,7 +282,7 @@ def _check_arguments(
 
 @attrs.frozen
 class _Batch:
-    """What is sent to a worker."""
+    """The task of a worker."""
 
     seeds: range
     game: Game[Any, Any]
@@ -297,25 +296,25 @@ def _play_batch(batch: _Batch) -> Summary:
 
 
 def _crew(executor: Executor | None, workers: int | None, batches: int) -> AbstractContextManager[Executor | None]:
-    """The executor given, a pool for so many batches, or nobody but this process."""
+    """The ``executor``, a pool for so many batches, or None to use this process."""
     size = min(workers or _cores(), batches)
     return nullcontext(executor) if executor is not None or size == 1 else _pool(size)
 
 
 @contextmanager
-def _handed_out(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
-    """For each batch a function that waits for its summary. After an error the batches not begun are cancelled."""
+def _submitted(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[Iterator[Callable[[], Summary]]]:
+    """Yield, for each batch, a function that waits for its summary. After an error pending batches are cancelled."""
     if crew is None:
         yield (partial(_play_batch, batch) for batch in batches)
         return
-    from concurrent.futures import BrokenExecutor  # here, because few need it and importing it takes long
+    from concurrent.futures import BrokenExecutor  # imported here because it is slow to import and rarely needed
 
     futures: deque[Future[Summary]] = deque()
     try:
-        futures.extend(_submitted(crew, batch) for batch in islice(batches, AHEAD))
+        futures.extend(_submit(crew, batch) for batch in islice(batches, AHEAD))
         yield _results(futures, batches, crew)
     except BaseException as error:
-        if not isinstance(error.__cause__, BrokenExecutor):  # which is about to fail them all, and cannot if cancelled
+        if not isinstance(error.__cause__, BrokenExecutor):  # which fails its futures itself unless they are cancelled
             for future in futures:
                 future.cancel()
         raise
@@ -324,27 +323,27 @@ def _handed_out(batches: Iterator[_Batch], crew: Executor | None) -> Iterator[It
 def _results(
     futures: deque[Future[Summary]], batches: Iterator[_Batch], crew: Executor
 ) -> Iterator[Callable[[], Summary]]:
-    """The futures' results in order; for each that was waited for, another batch is handed out."""
+    """Yield the result functions of the futures in order, and submit another batch after each."""
     while futures:
         yield futures[0].result
         futures.popleft()
-        futures.extend(_submitted(crew, batch) for batch in islice(batches, 1))
+        futures.extend(_submit(crew, batch) for batch in islice(batches, 1))
 
 
 def _pool(workers: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
 
-    # An interruption from the keyboard reaches the workers as well, where each would print a traceback of its own.
+    # A keyboard interrupt reaches the workers too, where each would print its own traceback.
     return ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
 
 def _cores() -> int:
-    count: int | None = getattr(os, "process_cpu_count", os.cpu_count)()  # the former is new in Python 3.13
+    count: int | None = getattr(os, "process_cpu_count", os.cpu_count)()  # the former needs Python 3.13
     return count or 1
 
 
-def _submitted(executor: Executor, batch: _Batch) -> Future[Summary]:
-    """The future of the batch; one that has failed already if it is not accepted, as when a pool is broken."""
+def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
+    """Submit a batch. If the executor refuses it, as a broken pool does, the future has already failed."""
     from concurrent.futures import Future
 
     try:
@@ -356,6 +355,6 @@ def _submitted(executor: Executor, batch: _Batch) -> Future[Summary]:
 
 
 def _reason(error: Exception) -> str:
-    """The kind of error, and the last line of its message, which is the telling one where there are more."""
+    """The type of the error and the last line of its message, which is usually the most specific."""
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[-1]}" if lines else type(error).__name__

@@ -1,4 +1,4 @@
-"""Whether a rulebook is put together rightly: what its parts say of one another."""
+"""Consistency checks of rulebooks: whether their parts refer to each other correctly."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from era_of_inventions.tabletop.play.setting import Setting
 
 
 class RulebookError(GameError, TypeError):
-    """A rulebook that is put together wrongly, with all reasons. It is a mistake of whoever wrote the rulebook."""
+    """An inconsistent rulebook, with all reasons. It is a mistake of the rulebook's author."""
 
     def __init__(self, title: str, reasons: tuple[str, ...]) -> None:
-        """Remember the rulebook and the reasons."""
+        """Store the title of the rulebook and the reasons."""
         self.title = title
         self.reasons = reasons
         super().__init__(title, reasons)
@@ -28,7 +28,7 @@ class RulebookError(GameError, TypeError):
 
 @lru_cache(maxsize=256)
 def require_sound(setting: Setting[Any, Any]) -> None:
-    """Raise `RulebookError` with everything that is wrong with the rulebook of a setting."""
+    """Raise `RulebookError`, with all reasons, if the rulebook of a setting is inconsistent."""
     rulebook: Rulebook[Any, Any] = setting.rulebook
     if reasons := (*_of_fields(setting), *_of_moves(setting), *_of_clauses(rulebook)):
         raise RulebookError(rulebook.title, reasons)
@@ -46,9 +46,9 @@ def _of_moves(setting: Setting[Any, Any]) -> Iterator[str]:
     law = setting.rulebook.law
     for kind in dict.fromkeys(map(type, setting.rulebook.moves(setting))):
         if kind not in law.grants:
-            yield f"no grant is about the moves {kind.__name__}, so that none is ever legal"
+            yield f"no grant applies to {kind.__name__}, so that no such move is ever legal"
         if kind not in law.effects:
-            yield f"no effect is about the moves {kind.__name__}, so that none does anything"
+            yield f"no effect applies to {kind.__name__}, so that no such move does anything"
 
 
 def _of_clauses(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _of_clauses(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     for clause in rulebook.law.clauses:
         for name in clause.rulings:
             if name not in rulings:
-                yield f"{clause.id} consults the ruling {name!r}; the ruleset has none of that name"
+                yield f"{clause.id} consults the ruling {name!r}, which the ruleset does not have"
         for code, cite in clause.cites.items():
             if code not in editions:
                 yield f"{clause.id} cites the edition {code!r}; expected one of {', '.join(editions) or 'none'}"

@@ -1,8 +1,8 @@
 """Hypothesis strategies for games of any rulebook: settings, positions, moves.
 
-Strategies for positions draw a `Script`: a few small numbers from which the position is played again, so that a failing
-example shrinks, and prints as something to run. Drawing one plays a game, which can take longer than Hypothesis allows
-an example by default: tests that use these strategies want ``settings(deadline=None)``.
+Strategies for positions draw a `Script`: a few small numbers from which the position can be replayed. A failing example
+therefore shrinks well and prints as code to run. Drawing one plays a game, which can take longer than Hypothesis allows
+per example by default: use ``settings(deadline=None)`` in tests.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ M = TypeVar("M")
 
 @attrs.frozen(repr=False)
 class Script(Generic[S, M]):
-    """How a position is reached: `state_of` plays it again.
+    """How to reach a position; `state_of` replays it.
 
-    From a fresh deal ``plies`` moves are made by a random player with the ``seed``; then each of ``choices`` picks a
-    legal move by its place among them, counting on from the first after the last. In a ``rich`` deal everybody has
-    more than the rules deal, so that limits are reached that a poor game never sees.
+    After the deal a random player with the ``seed`` makes ``plies`` moves. Then each of ``choices`` is the index of a
+    legal move, modulo their number. In a ``rich`` deal players have more than the rules deal, which reaches limits that
+    a normal game rarely does.
     """
 
     game: Game[S, M]
@@ -38,7 +38,7 @@ class Script(Generic[S, M]):
     choices: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
-        """The expression that makes it, without what has its default."""
+        """The expression that makes it, without defaults."""
         fields = [field for field in attrs.fields(Script)[1:] if getattr(self, field.name) != field.default]
         return f"Script({', '.join([repr(self.game), *(f'{f.name}={getattr(self, f.name)!r}' for f in fields)])})"
 
@@ -51,7 +51,7 @@ class Script(Generic[S, M]):
         return self.game.rulebook.samples.enrich(state, random.Random(self.seed)) if self.rich else state
 
     def steps(self) -> Iterator[tuple[S, M]]:
-        """Every position on the way with the move made in it."""
+        """Yield every position on the way, with the move made in it."""
         game, choose = self.game, self.game.rulebook.samples.choose
         rng = random.Random(self.seed)
         state = self.deal()
@@ -74,10 +74,10 @@ def state_of(script: Script[S, Any]) -> S:
 
 
 class Strategies(Generic[S, M]):
-    """The strategies for one rulebook. ``make`` makes its games of a number of players, a ruleset and components."""
+    """The strategies for one rulebook. ``make`` returns the game for a number of players, a ruleset and components."""
 
     def __init__(self, rulebook: Rulebook[S, M], make: Callable[..., Game[S, M]] | None = None) -> None:
-        """Draw games of this rulebook."""
+        """Store the rulebook."""
         self._rulebook = rulebook
         self._make = make or (lambda *arguments: Game(rulebook, *arguments))
 
@@ -89,7 +89,7 @@ class Strategies(Generic[S, M]):
         return st.sampled_from([kind.preset(name) for name in kind.presets]) | mixed
 
     def rulesets_with(self, ruling: str) -> SearchStrategy[Any]:
-        """The default ruleset with any reading of one ruling, known by its id or field.
+        """The default ruleset with any reading of one ruling, identified by its id or field.
 
         Raises `RulesetError` if there is no such ruling.
         """
@@ -97,7 +97,7 @@ class Strategies(Generic[S, M]):
         return st.sampled_from([kind().with_reading(ruling, name) for name in kind.ruling(ruling).names])
 
     def component_sets(self) -> SearchStrategy[Any]:
-        """A set that agrees with everything the rulebook states and is otherwise arbitrary; shrinks to the shipped."""
+        """A set that agrees with the rulebook and is otherwise arbitrary; shrinks to the default one."""
         make = self._rulebook.samples.components
         if make is None:
             return st.sampled_from([*map(self._rulebook.components.load, self._rulebook.components.shipped())])
@@ -111,7 +111,7 @@ class Strategies(Generic[S, M]):
         component_sets: SearchStrategy[Any] | None = None,
         plies: int | None = None,
     ) -> SearchStrategy[Script[S, M]]:
-        """How a position is reached, by default with the default readings and the usual components."""
+        """Scripts, by default with the default ruleset and components."""
         games = st.builds(
             self._make,
             st.sampled_from(players or self._rulebook.player_counts()),
@@ -123,16 +123,16 @@ class Strategies(Generic[S, M]):
         return st.builds(Script, games, st.booleans(), st.integers(0, 999), st.integers(0, most), choices)
 
     def reachable_states(self, **options: Any) -> SearchStrategy[S]:
-        """Positions that legal moves lead to. Takes what `scripts` takes."""
+        """Reachable positions. Takes the arguments of `scripts`."""
         return self.scripts(**options).map(state_of)
 
     def whole_games(self, **options: Any) -> SearchStrategy[Script[S, M]]:
-        """Scripts that are played to the end of the game. Takes what `scripts` takes, except ``plies``."""
+        """Scripts of whole games. Takes the arguments of `scripts`, except ``plies``."""
         most = 10 * self._rulebook.samples.plies
         return self.scripts(plies=0, **options).map(lambda script: attrs.evolve(script, plies=most, choices=()))
 
     def games(self, **options: Any) -> SearchStrategy[Game[S, M]]:
-        """Games of any setting. Takes what `scripts` takes."""
+        """Games of any setting. Takes the arguments of `scripts`."""
         return self.scripts(plies=0, **options).map(lambda script: script.game)
 
 

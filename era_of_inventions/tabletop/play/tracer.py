@@ -1,4 +1,4 @@
-"""The tracer: it stands in for the law while a move is carried out, and notes which clause changed what."""
+"""The tracer: takes the place of the law while a move is carried out, and records which clause changed what."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ S = TypeVar("S", bound=Position)
 
 
 class Tracer(Generic[S]):
-    """Attributes every change to the clause that made it, and keeps what clauses say of occasions.
+    """Attributes every change to the clause that made it, and collects the findings about occasions.
 
-    What changes while a clause is carried out is attributed to it; what changes while it carries out another clause,
-    to that one. ``changes`` lists what differs between two positions.
+    Changes are attributed to the innermost clause being carried out. ``changes`` lists the changes between two
+    positions.
     """
 
     def __init__(self, law: Law, changes: Callable[[S, S], Iterable[Change]]) -> None:
@@ -30,7 +30,7 @@ class Tracer(Generic[S]):
         self.occasions: list[Finding] = []
 
     def apply(self, draft: Draft[S], clause: Clause[..., Any], *args: object) -> None:
-        """Carry out a clause and note its events."""
+        """Apply a clause and record its events."""
         self._note(draft)
         self._stack.append(clause.id)
         clause.function(draft, *args)
@@ -38,7 +38,7 @@ class Tracer(Generic[S]):
         self._stack.pop()
 
     def allows(self, draft: Draft[S], occasion: object) -> bool:
-        """Ask every clause about an occasion and keep the findings."""
+        """Evaluate every clause for an occasion and collect the findings."""
         self.occasions += self._law.evaluate(draft, occasion)
         return self._law.allows(draft, occasion)
 
@@ -51,7 +51,7 @@ class Tracer(Generic[S]):
 
 
 def trace(state: S, subject: object) -> tuple[S, Tracer[S]]:
-    """Carry out a move, or the setup, legal or not, while noting what every clause changes."""
+    """Carry out a move, legal or not, or the setup, and record what every clause changes."""
     rulebook = state.setting.rulebook
     tracer: Tracer[S] = Tracer(rulebook.law, rulebook.changes_in(state.setting))
     draft = rulebook.draft(state, tracer)

@@ -1,4 +1,4 @@
-"""Verdicts in words: every clause for and against a move, what follows from it, and where the rulebooks say so."""
+"""Verdicts as text: the clauses for and against a move, the effects, and the citations."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verd
 from era_of_inventions.tabletop.play.occasions import Occasion
 
 WIDTH = 110
-"""How many columns a text has unless somebody asks for another number."""
+"""The default number of columns."""
 
 
 def verdict_lines(verdict: Verdict, names: Sequence[str], ruleset: BaseRuleset, *, width: int = WIDTH) -> Iterator[str]:
-    """The lines of a verdict, at most ``width`` columns wide where a text can be wrapped.
+    """Render a verdict in lines of at most ``width`` columns, unless a word is longer.
 
-    ``names`` are those of the players by seat, ``ruleset`` the one it was judged by.
+    ``names`` are the players' names by seat, ``ruleset`` is the one that the move was judged by.
     """
     return _VerdictText(names, ruleset, width).lines(verdict)
 
@@ -87,5 +87,5 @@ def _plain(value: object, names: Sequence[str]) -> object:
 
 
 def wrapped(head: str, text: str, width: int) -> list[str]:
-    """The text after a head, wrapped, with further lines indented as far as the head reaches."""
+    """Wrap a text after a head, with a hanging indent as wide as the head."""
     return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)

@@ -161,7 +161,7 @@ class Record(Generic[S, M]):
     def checked_start(self) -> S:
         """The first position. Raises `GameError` with every reason if it is not possible."""
         if problems := Game.of(self.start).check(self.start):
-            reasons = "; ".join(problem.told(self.names) for problem in problems)
+            reasons = "; ".join(problem.render(self.names) for problem in problems)
             raise GameError(f"the first position is not possible: {reasons}")
         return self.start
 

@@ -343,7 +343,7 @@ class _Parser:
 
     @staticmethod
     def _impossible(problem: Impossible, place: Place | None, title: int, head: Head) -> Problem:
-        text = f"the position is not possible: {problem.told(head.names)}"
+        text = f"the position is not possible: {problem.render(head.names)}"
         if place is None:
             return title, text
         line, stretch = place
