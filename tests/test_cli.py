@@ -105,7 +105,10 @@ def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytes
     def closed(_: Path) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    assert era(capsys, "judge", tmp_path)[2] == f"{tmp_path}: is a folder without dispute files; expected some *.toml\n"
+    assert (
+        era(capsys, "judge", tmp_path)[2]
+        == f"{tmp_path}: is a folder without dispute files; expected at least one *.toml\n"
+    )
     monkeypatch.setattr(Path, "iterdir", closed)
     told = f"{tmp_path}: cannot be read: Permission denied\n"
     assert era(capsys, "judge", tmp_path) == (cli.UNUSABLE, "", told)
@@ -176,7 +179,7 @@ def test_a_clause_is_told_to_programs(capsys: Capture) -> None:
         (("clause", "zzz"), "there is no clause 'zzz'; `era clauses` lists them"),
         (
             ("clauses", "--chapter", "biuld"),
-            "there is no chapter 'biuld'; did you mean 'build'?; known are components, ",
+            "there is no chapter 'biuld'; expected one of components, ",
         ),
         (("rulings", "capacty"), "there is no ruling 'capacty'; did you mean 'capacity'?"),
         (("rulings", "zzz"), "there is no ruling 'zzz'; `era rulings` lists them"),

@@ -109,9 +109,9 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
         ),
         ("undo", "there is nothing to take back"),
         ("Di: place market", "'Di' is not to move; expected Ann, or no name"),
-        ("undo two", "'two' is no number of decisions; expected one such as 2"),
-        ("undo " + "9" * 5000, f"'{'9' * 56}... is no number of decisions; expected one such as 2"),
-        ("save", "the game has no file; expected its name after the word"),
+        ("undo two", "'two' is not a number of decisions; expected one such as 2"),
+        ("undo " + "9" * 5000, f"'{'9' * 56}... is not a number of decisions; expected one such as 2"),
+        ("save", "the game has no file; expected the name of one after the word"),
         ("save a.txt", "a.txt: cannot be written; expected a name that ends in .era or .json"),
         ("note", "a note is missing; expected its text after the word"),
         (f"note {'x' * 1001}", f"a comment has 1001 characters; expected {LINE_FORM}"),
@@ -314,7 +314,7 @@ def test_a_signal_ends_the_program_and_the_game_is_kept(number: signal.Signals, 
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (128 + number, b"")
-    assert out == b"\ng.era: the game is kept here; `era play g.era` goes on with it\n"
+    assert out == b"\ng.era: the game is saved; continue it with `era play g.era`\n"
     assert areas(str(tmp_path / "g.era")) == ["place market"]
 
 
@@ -335,7 +335,7 @@ def test_control_c_at_a_terminal_ends_the_program_and_the_game_is_kept(tmp_path:
         keys.write(b"place market\n")
         until(keys, b"Bo> ")
         keys.write(b"\x03")
-        until(keys, b"g.era: the game is kept here; `era play g.era` goes on with it\r\n")
+        until(keys, b"g.era: the game is saved; continue it with `era play g.era`\r\n")
         assert process.wait(60) == 128 + signal.SIGINT
     os.close(terminal)
     assert areas(str(tmp_path / "g.era")) == ["place market"]
@@ -358,7 +358,7 @@ def test_how_the_game_goes_on_is_told_in_full(play: Play) -> None:
     lines = ["place market", "save later on.era", "place build", signal.SIGTERM]
     _, told = play(lines, *THREE, "--bots", "Cy", "--by-hand", "--components", "reconstructed", "g.era")
     again = "era play 'later on.era' --bots Cy --components reconstructed --by-hand"
-    assert told.endswith(f"\nlater on.era: the game is kept here; `{again}` goes on with it\n")
+    assert told.endswith(f"\nlater on.era: the game is saved; continue it with `{again}`\n")
 
 
 def test_a_game_without_a_file_ends_at_a_signal_and_says_so(play: Play) -> None:
@@ -403,7 +403,7 @@ def test_a_signal_while_a_move_is_saved_waits(play: Play, monkeypatch: pytest.Mo
     monkeypatch.setattr(keeping, "save_record", interrupted)
     status, told = play(["place market", "place build"], "g.era")
     assert status == 128 + signal.SIGTERM
-    assert told.endswith("\ng.era: the game is kept here; `era play g.era` goes on with it\n")
+    assert told.endswith("\ng.era: the game is saved; continue it with `era play g.era`\n")
     assert areas("g.era") == ["place market"]
 
 
@@ -480,19 +480,19 @@ def test_a_file_that_was_deleted_is_written_again(play: Play, monkeypatch: pytes
 
 def test_a_game_goes_on_in_the_file_it_was_saved_in(play: Play) -> None:
     _, told = play(["place market", "save b.era", "place build", "save"], *THREE, "a.era")
-    assert "save b.era\nb.era: saved; the game is kept there from now on, no longer in a.era\n" in told
-    assert "save\nb.era: is saved\n" in told
+    assert "save b.era\nb.era: saved; the game goes on in this file, no longer in a.era\n" in told
+    assert "save\nb.era: saved\n" in told
     assert areas("a.era") == ["place market"]
     assert areas("b.era") == ["place market", "place build"]
     _, told = play(["?"], *THREE)
-    assert "save FILE     save it in a new file, and keep it there from now on\n" in told
+    assert "save FILE     save it in a new file, and go on in that file\n" in told
 
 
 @pytest.mark.parametrize("name", ["", " g.era", " ./g.era", " link.era"])
 def test_a_game_is_saved_in_its_own_file_at_any_time(play: Play, name: str) -> None:
     Path("link.era").symlink_to("g.era")
     _, told = play(["place market", f"save{name}", "place build"], *THREE, "g.era")
-    assert f"> save{name}\ng.era: is saved\n" in told
+    assert f"> save{name}\ng.era: saved\n" in told
     assert areas("g.era") == ["place market", "place build"]
 
 
@@ -568,7 +568,7 @@ def test_a_game_in_a_file_has_its_own_players(play: Play) -> None:
 
 def test_the_moves_of_a_line_end_where_a_bot_is_to_move(play: Play) -> None:
     _, told = play(["place market; place build; place goods"], *THREE, "--bots", "Bo,Cy", "g.era")
-    assert "\nAnn: place market\n2 moves not made, for it is Bo's turn: place build; place goods\nBo: " in told
+    assert "\nAnn: place market\n2 moves not made, because it is Bo's turn: place build; place goods\nBo: " in told
     record = read_game(Path("g.era"))
     assert [step.seat for step in record.replay() if step.seat is not None] == [0, 1, 2]
 
@@ -580,7 +580,7 @@ def test_a_line_without_a_name_goes_on_with_whoever_is_to_move(play: Play) -> No
 
 def test_a_line_with_a_name_is_for_this_player_alone(play: Play) -> None:
     _, told = play(["Ann: place market; place build"], *THREE)
-    assert "\nAnn: place market\n1 move not made, for it is Bo's turn: place build\n" in told
+    assert "\nAnn: place market\n1 move not made, because it is Bo's turn: place build\n" in told
     assert "\nBo: place build" not in told
 
 
@@ -623,7 +623,7 @@ def test_more_than_can_have_been_turned_over_is_told(play: Play) -> None:
     factories = ["sawmill-1", "sawmill-2", "smelter-1", "smelter-2", "mint-1"]
     cards = [f"{invention}-{number}" for invention in ("light-bulb", "pocket-watch") for number in (1, 2, 3, 4)]
     _, told = play([", ".join([*factories, *cards])], *THREE, "--by-hand", "g.era")
-    assert "\n1 move not made, for it is Ann's turn: reveal pocket-watch-4\n" in told
+    assert "\n1 move not made, because it is Ann's turn: reveal pocket-watch-4\n" in told
     assert len(read_game(Path("g.era")).moves) == 12
 
 

@@ -298,7 +298,7 @@ def test_a_position_as_a_document_is_shown(tmp_path: Path, capsys: Capture) -> N
     status, _, err = era(capsys, "show", path, "--at", "1")
     assert (status, err) == (
         cli.UNUSABLE,
-        f"{path}: is a position, in which there is no move 1; leave out --at\n",
+        f"{path}: is a position and has no move 1; leave out --at\n",
     )
     path.write_text(to_json(replace(state, round=99)), encoding="utf-8")
     status, out, err = era(capsys, "show", path)
@@ -319,11 +319,11 @@ def test_a_document_of_another_kind_is_no_game(tmp_path: Path, capsys: Capture) 
     ("arguments", "complaint"),
     [
         (("replay", "nowhere.era"), "nowhere.era: cannot be read: No such file or directory"),
-        (("replay", "game.txt"), "game.txt: is no recorded game; expected a name that ends in .era or .json"),
+        (("replay", "game.txt"), "game.txt: is not a recorded game; expected a name that ends in .era or .json"),
         (("replay", "part.era", "--to", "61"), "part.era: there is no move 61; expected 0 to 60"),
         (("replay", "part.era", "--to", "9" * 40), f"part.era: there is no move {'9' * 40}; expected 0 to 60"),
         (("show", "part.era", "--at", "-1"), "part.era: there is no move -1; expected 0 to 60"),
-        (("judge", "part.era"), "part.era: is a recorded game; expected --move with what is to be judged"),
+        (("judge", "part.era"), "part.era: is a recorded game; expected --move with the move to judge"),
         (("judge", "part.era", "--move", "take cog", "--at", "62"), "part.era: there is no move 62; expected 1 to 61"),
         (
             ("judge", "part.era", "--move", "take cog", "--ruleset", "de"),
@@ -391,7 +391,7 @@ def test_a_dispute_file_is_no_game(capsys: Capture) -> None:
     status, _, err = era(capsys, "judge", DISPUTE, "--move", "take cog")
     assert (status, err) == (
         cli.UNUSABLE,
-        f"{DISPUTE}: is no recorded game; leave out --move and --at\n",
+        f"{DISPUTE}: is not a recorded game; leave out --move and --at\n",
     )
     status, _, err = era(capsys, "show", DISPUTE, "--at", "3")
-    assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is a dispute, in which there is no move 3; leave out --at\n")
+    assert (status, err) == (cli.UNUSABLE, f"{DISPUTE}: is a dispute and has no move 3; leave out --at\n")

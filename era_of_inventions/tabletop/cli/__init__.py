@@ -1,6 +1,6 @@
-"""The command: judge disputes, play, replay and show games, look up clauses, check sets, simulate.
+"""The command line: judge disputes, play, replay and show games, look up clauses, check sets, simulate.
 
-The package of a game calls `main` with its own rulebook; ``--game`` chooses another one that is installed.
+The package of a game calls `main` with its rulebook; ``--game`` selects another installed one.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 
 
 def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -> int:
-    """Run the command, by default for this rulebook; the exit status is returned."""
+    """Run the command, by default for this rulebook, and return the exit status."""
     try:
-        options = parser(_chosen(rulebook, arguments)).parse_args(arguments)
+        options = parser(_selected(rulebook, arguments)).parse_args(arguments)
     except GameError as error:
         return _refuse(error)
     if sys.stdout is None:
         return UNUSABLE
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # not every terminal can show every character
+            stream.reconfigure(errors="backslashreplace")  # a terminal may not support every character
     try:
         status = int(options.run(options))
         sys.stdout.flush()
@@ -41,11 +41,11 @@ def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -
     except GameError as error:
         return _refuse(error)
     except BrokenPipeError:
-        # The reader of the pipe has gone away, and there is nobody to tell.
+        # The reader has closed the pipe, so there is nowhere to report it.
         give_up_output()
         return UNREAD
     except OSError as error:
-        if error.filename is not None:  # a path that cannot even be looked at; an output has no name
+        if error.filename is not None:  # an input path; errors of the output have no file name
             return _refuse(f"{error.filename}: cannot be read: {error.strerror}")
         give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
@@ -60,25 +60,25 @@ def _games(options: argparse.Namespace) -> int:
     return HOLDS
 
 
-def _refuse(why: object) -> int:
-    """Tell why, if anybody reads it."""
+def _refuse(reason: object) -> int:
+    """Print the reason, if standard error is open."""
     with suppress(OSError):
-        print(why, file=sys.stderr)
+        print(reason, file=sys.stderr)
     return UNUSABLE
 
 
 class _Version(argparse.Action):
-    """Look up the version only if it is asked for."""
+    """Look up the version on demand."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version  # it takes as long to load as the whole library
+        from importlib.metadata import version  # slow to import
 
         print(f"era {version('era-of-inventions')}")
         parser.exit()
 
 
-def _chosen(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None) -> Rulebook[Any, Any]:
-    """The rulebook that ``--game`` names. What the other options can be depends on it, so it is read first."""
+def _selected(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None) -> Rulebook[Any, Any]:
+    """The rulebook that ``--game`` names. It is parsed first because the other options depend on it."""
     first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--game")
     name = first.parse_known_args(arguments)[0].game
@@ -88,11 +88,11 @@ def _chosen(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None) -> Ru
 def parser(rulebook: Rulebook[Any, Any]) -> argparse.ArgumentParser:
     """The command-line parser for a rulebook."""
     top = argparse.ArgumentParser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
-    top.add_argument("--game", metavar="NAME", help="the game, if it is another one (`games` lists those there are)")
+    top.add_argument("--game", metavar="NAME", help="another installed game (`games` lists them)")
     top.set_defaults(rulebook=rulebook)
-    top.add_argument("--version", nargs=0, action=_Version, help="say which version this is, and exit")
+    top.add_argument("--version", nargs=0, action=_Version, help="print the version and exit")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for part in (judging, playing, records, lookup, components, simulating):
         part.add_to(commands, rulebook)
-    command(commands, "games", _games, "list the games whose rulebooks are installed")
+    command(commands, "games", _games, "list the installed games")
     return top

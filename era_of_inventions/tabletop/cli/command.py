@@ -1,4 +1,4 @@
-"""What all commands share: the exit statuses, and how an option is read."""
+"""Shared by all commands: exit statuses, types of options, and helpers for output."""
 
 from __future__ import annotations
 
@@ -18,57 +18,57 @@ from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import WIDTH
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
-"""Exit statuses: all is as expected (or the claims hold), it is not, the input cannot be used."""
+"""Exit statuses: everything is as expected (or the claims hold), it is not, the input is unusable."""
 ENDED = 128
-"""The exit status of a program that a signal has ended is this plus the number of the signal."""
+"""The exit status after a signal is this plus the number of the signal."""
 UNREAD = ENDED + 13
-"""The exit status if nobody reads the output any more: that of a program that SIGPIPE has ended."""
+"""The exit status if the output is closed: that of a program ended by SIGPIPE."""
 WIDTH_MIN = 40
-"""The fewest columns that texts are wrapped to, as on a phone."""
+"""The minimum width to which text is wrapped, as on a phone."""
 DIGITS_MAX = 40
-"""The most digits of a number that is typed in."""
+"""The most digits of a number in the input."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def command(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str
 ) -> argparse.ArgumentParser:
-    """Add a command that is carried out by ``run``, which returns the exit status."""
+    """Add a command. ``run`` executes it and returns the exit status."""
     added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     added.set_defaults(run=run)
     return added
 
 
 def number(text: str) -> int | None:
-    """The whole number that a text says; None if it says none, or one of more than `DIGITS_MAX` digits."""
+    """Parse a whole number; None if the text is not one, or has more than `DIGITS_MAX` digits."""
     return int(text) if re.fullmatch(rf"\s*[+-]?[0-9]{{1,{DIGITS_MAX}}}\s*", text) else None
 
 
 def brief(text: str) -> str:
-    """A number, which may have very many digits, as a message shows it."""
+    """Shorten a number with very many digits for a message."""
     return text if len(text) <= DIGITS_MAX else f"{text[:DIGITS_MAX]}..."
 
 
 def whole(text: str) -> int:
-    """A whole number."""
+    """Parse an option that is a whole number."""
     return _expected(text, number(text), "a whole number")
 
 
 def positive(text: str) -> int:
-    """A whole number, 1 or more."""
-    found = number(text)
-    return _expected(text, found if found and found > 0 else None, "a whole number, 1 or more")
+    """Parse an option that is a whole number, 1 or more."""
+    value = number(text)
+    return _expected(text, value if value and value > 0 else None, "a whole number, 1 or more")
 
 
-def _expected(text: str, found: int | None, what: str) -> int:
-    if found is None:
+def _expected(text: str, value: int | None, what: str) -> int:
+    if value is None:
         digits = f", with up to {DIGITS_MAX} digits" if len(text) > DIGITS_MAX else ""
         raise argparse.ArgumentTypeError(f"{describe(text)} cannot be used; expected {what}{digits}")
-    return found
+    return value
 
 
 def ending(path: Path) -> str:
-    """What the name of a file ends in, in lower case."""
+    """The suffix of a file name, in lower case."""
     return path.suffix.lower()
 
 
@@ -82,17 +82,17 @@ def component_set(sets: ComponentSets[Any], name: str) -> Any:
 
 
 def text_width() -> int:
-    """How many columns a text has in this terminal."""
+    """The width to which text is wrapped in this terminal."""
     return min(WIDTH, max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def give_up_output() -> None:
-    """Discard what is still to be written, so that Python does not try to write it once more at exit."""
+    """Discard buffered output, so that Python does not try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def usual_players(rulebook: Rulebook[Any, Any]) -> int:
-    """How many play if nobody says so: the middle one of the numbers there are."""
+    """The default number of players: the middle one of those possible."""
     counts = rulebook.player_counts()
     return counts[len(counts) // 2]
 

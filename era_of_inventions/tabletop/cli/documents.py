@@ -1,4 +1,4 @@
-"""The files that commands share: games as texts (``.era``) or JSON (``.json``), and positions of any kind."""
+"""The files that commands read and write: games as text (``.era``) or JSON (``.json``), and positions."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
 
 
 def is_record(path: Path) -> bool:
-    """Whether a file is a recorded game, by its name."""
+    """Whether a file is a recorded game, judging by its name."""
     return ending(path) in (TEXT, JSON)
 
 
 def read_record(
     path: Path, rulebook: Rulebook[Any, Any], components: Sequence[Any], *, until: int | None = None
 ) -> Record[Any, Any]:
-    """The recorded game in a file.
+    """Read the recorded game in a file.
 
-    Raises `FileError` with every problem of the file, `RecordError` if a text has a move that is not legal. Of a text
-    only the first ``until`` moves are read if it has so many, whatever is wrong after them.
+    Of a text only the first ``until`` moves are read; errors after them are ignored. Raises `FileError` with every
+    problem of the file, and `RecordError` if a text has a move that is not legal.
     """
     if ending(path) == TEXT:
         return read_game(path, (rulebook,), components=components, until=until)
     if ending(path) != JSON:
-        raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
+        raise FileError(str(path), [f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"])
     data = read_bytes(path, RECORD_MAX)
     try:
         record: Record[Any, Any] = from_json(rulebook, data, Record, components=components)
@@ -48,7 +48,7 @@ def read_record(
 
 
 def save_record(path: Path, record: Record[Any, Any], *, overwrite: bool) -> None:
-    """Save a recorded game, in the form that the name of the file says."""
+    """Save a recorded game, in the format that the file name implies."""
     if ending(path) == TEXT:
         save_game(path, record, overwrite=overwrite)
     elif ending(path) == JSON:
@@ -60,13 +60,13 @@ def save_record(path: Path, record: Record[Any, Any], *, overwrite: bool) -> Non
 def read_position(
     path: Path, rulebook: Rulebook[Any, Any], at: int | None, components: Sequence[Any]
 ) -> tuple[Any, tuple[str, ...] | None]:
-    """The position of a dispute file, a JSON document, or a game after ``at`` moves or at its end; the players' names.
+    """Read a position, and the players' names, from a dispute, a JSON document, or a game after ``at`` moves.
 
-    A position as JSON knows no names.
+    Without ``at`` it is the last position of a game. The names are None for a position in JSON.
     """
     if ending(path) == DISPUTE:
         if at is not None:
-            raise FileError(str(path), [f"is a dispute, in which there is no move {at}; leave out --at"])
+            raise FileError(str(path), [f"is a dispute and has no move {at}; leave out --at"])
         dispute = read_dispute(path, rulebook, components=components[0] if components else None)
         return dispute.state, dispute.names
     if not is_record(path):
@@ -75,7 +75,7 @@ def read_position(
         )
     if ending(path) == JSON and _is_position(data := read_bytes(path, RECORD_MAX)):
         if at is not None:
-            raise FileError(str(path), [f"is a position, in which there is no move {at}; leave out --at"])
+            raise FileError(str(path), [f"is a position and has no move {at}; leave out --at"])
         return _state(data, path, rulebook, components), None
     record = read_record(path, rulebook, components, until=at)
     return after(record, path, at), record.names
@@ -93,7 +93,7 @@ def _state(data: bytes, path: Path, rulebook: Rulebook[Any, Any], components: Se
 
 
 def after(record: Record[Any, Any], path: Path, moves: int | None) -> Any:
-    """The position of a game after so many moves, or at its end. Raises `RecordError` as replaying does."""
+    """The position of a game after so many moves, or at its end. Raises `RecordError` if a move is not legal."""
     if moves is not None and not 0 <= moves <= len(record.moves):
         raise GameError(f"{path}: there is no move {moves}; expected 0 to {len(record.moves)}")
     try:
@@ -103,5 +103,5 @@ def after(record: Record[Any, Any], path: Path, moves: int | None) -> Any:
 
 
 def _is_position(data: bytes) -> bool:
-    """Whether a JSON file is a position and no game, by the format in its head."""
+    """Whether a JSON file is a position and not a game, judging by its format."""
     return re.search(rb'"[a-z-]+/state"', data[:1000]) is not None

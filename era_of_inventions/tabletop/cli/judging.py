@@ -1,4 +1,4 @@
-"""``era judge``: the claims of dispute files, and moves in place of those of a recorded game."""
+"""``era judge``: judge the claims of dispute files, or alternative moves in a recorded game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     )
     judge.add_argument("--move", action="append", metavar="MOVE", help="in a game: judge this move")
     judge.add_argument(
-        "--at", type=positive, metavar="N", help="in place of move N of the game (default: after its last)"
+        "--at", type=positive, metavar="N", help="judge it in place of move N of the game (default: after its last)"
     )
     judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
@@ -62,10 +62,10 @@ def _judge(options: argparse.Namespace) -> int:
             reports.append(dispute_data(dispute, judgements))
         elif options.brief:
             for judgement in judgements:
-                surprise = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
+                surprises = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
                 result = "holds" if judgement.holds else "fails"
                 print(
-                    f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprise}"
+                    f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprises}"
                 )
         else:
             print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
@@ -79,12 +79,12 @@ def _dispute(path: Path, options: argparse.Namespace, components: Any | None) ->
         raise FileError(str(path), [_without_disputes(path)])
     if not is_record(path):
         if options.move or options.at:
-            raise FileError(str(path), ["is no recorded game; leave out --move and --at"])
+            raise FileError(str(path), ["is not a recorded game; leave out --move and --at"])
         return read_dispute(path, options.rulebook, ruleset=options.ruleset, components=components)
     sets = [] if components is None else [components]
     record = read_record(path, options.rulebook, sets, until=options.at and options.at - 1)
     if not options.move:
-        raise FileError(str(path), ["is a recorded game; expected --move with what is to be judged"])
+        raise FileError(str(path), ["is a recorded game; expected --move with the move to judge"])
     if options.ruleset:
         raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
     try:
@@ -94,21 +94,21 @@ def _dispute(path: Path, options: argparse.Namespace, components: Any | None) ->
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:
-    """The files named, with the dispute files of folders in their place; a folder without any is kept itself."""
+    """Replace folders by the dispute files in them. A folder without any stays in the list, to be reported."""
     return [file for path in paths for file in _disputes_in(path) or (path,)]
 
 
 def _disputes_in(path: Path) -> list[Path]:
     try:
         return sorted(file for file in path.iterdir() if ending(file) == DISPUTE)
-    except (OSError, ValueError):  # it is no folder, or cannot be read, which is told when its turn comes
+    except (OSError, ValueError):  # not a folder, or unreadable, which is reported later
         return []
 
 
 def _without_disputes(folder: Path) -> str:
-    """Why no dispute files were found in a folder."""
+    """The reason why a folder has no dispute files."""
     try:
         next(folder.iterdir(), None)
     except OSError as error:
         return f"cannot be read: {error.strerror}"
-    return "is a folder without dispute files; expected some *.toml"
+    return "is a folder without dispute files; expected at least one *.toml"

@@ -1,4 +1,4 @@
-"""The file of a game that is being played: saved after each decision, never over what another program wrote."""
+"""Saving a game in progress: after each decision, and never over changes by another program."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from era_of_inventions.tabletop.record.moves import show_moves
 
 @attrs.define
 class Keeper:
-    """Knows where a game is saved, if anywhere, and how much of it has been saved."""
+    """The file of a game in progress, if it has one, and what has been saved in it."""
 
     file: Path | None
-    kept: Record[Any, Any] | None = None
-    """What the file holds, as far as this game knows."""
+    saved: Record[Any, Any] | None = None
+    """The record that was last read from or written to the file."""
     given_up: bool = False
 
     def keep(self, record: Record[Any, Any]) -> None:
-        """Save the game, if it has a file that does not hold all of it.
+        """Save the game, if it has a file and has changed.
 
-        Raises `FileError` if the file cannot be written or has been changed meanwhile, and `GameError` if the game has
-        no text.
+        Raises `FileError` if the file cannot be written or was changed by another program, and `GameError` if the game
+        cannot be written as text.
         """
-        if self.file is None or self.kept == record:
+        if self.file is None or self.saved == record:
             return
-        if self.kept is not None and not _still_holds(self.file, self.kept):
+        if self.saved is not None and not _still_holds(self.file, self.saved):
             raise FileError(str(self.file), ["was changed by another program meanwhile; nothing was written"])
-        save_record(self.file, record, overwrite=self.kept is not None)
-        self.kept = record
+        save_record(self.file, record, overwrite=self.saved is not None)
+        self.saved = record
 
     def owns(self, path: Path) -> bool:
-        """Whether this is the file of the game, by whatever name."""
+        """Whether a path leads to the file of the game."""
         return self.file is not None and os.path.realpath(path) == os.path.realpath(self.file)
 
     def save_as(self, path: Path, record: Record[Any, Any]) -> str:
-        """Save the game in a new file and go on there; returns what has been done. Raises what `keep` does."""
+        """Save the game in a new file and use that from now on; return a message. Raises like `keep`."""
         save_record(path, record, overwrite=False)
-        before, self.file, self.kept = self.file, path, record
-        return f"{path}: saved; the game is kept there from now on{f', no longer in {before}' if before else ''}"
+        before, self.file, self.saved = self.file, path, record
+        return f"{path}: saved; the game goes on in this file{f', no longer in {before}' if before else ''}"
 
     def leave(self, record: Record[Any, Any]) -> None:
-        """Save the game for the last time: in its file or, if that cannot be written, in a new one beside it.
+        """Save the game at the end: in its file or, if that fails, in a new file beside it.
 
-        Raises `GameError` if it is not saved in its file, with where it is instead.
+        Raises `GameError` if the game is not saved in its file; the message says where it is instead.
         """
         if self.given_up:
             return
@@ -62,8 +62,8 @@ class Keeper:
         except GameError as error:
             raise GameError(f"{error}\n{self._rescued(record)}") from None
 
-    def unkept(self, record: Record[Any, Any]) -> str:
-        """That a game that has no file was not saved and, unless it was given up, what was decided in it."""
+    def not_saved(self, record: Record[Any, Any]) -> str:
+        """The message for a game without a file: that it was not saved and, unless it was given up, its text."""
         if self.given_up:
             return "the game was not saved"
         try:
@@ -72,20 +72,20 @@ class Keeper:
             return f"the game was not saved: {error}\n{show_moves(record.moves, record.setting)}"
 
     def unsaved(self, record: Record[Any, Any]) -> str:
-        """How much of the game the file does not hold."""
+        """The message about the part of the game that is not in the file."""
         moves = len(self._moves(record))
         if not moves:
             return "what was noted or taken back is not saved"
         return f"{moves} move{'s are' if moves > 1 else ' is'} not saved"
 
     def _moves(self, record: Record[Any, Any]) -> tuple[Any, ...]:
-        """The moves, beginning with the first that the file does not hold."""
-        held = () if self.kept is None else self.kept.moves
-        pairs = enumerate(zip(held, record.moves, strict=False))
-        return record.moves[next((n for n, (old, new) in pairs if old != new), len(held)) :]
+        """The moves from the first one on that is not in the file."""
+        saved = () if self.saved is None else self.saved.moves
+        pairs = enumerate(zip(saved, record.moves, strict=False))
+        return record.moves[next((n for n, (old, new) in pairs if old != new), len(saved)) :]
 
     def _rescued(self, record: Record[Any, Any]) -> str:
-        """Save the game beside its file; returns what has been done or, if even that fails, how the game went on."""
+        """Save the game beside its file; return a message, with the unsaved moves if even that fails."""
         assert self.file is not None
         path = next(path for path in _beside(self.file) if not os.path.lexists(path))
         try:
@@ -103,7 +103,7 @@ def _beside(path: Path) -> Iterator[Path]:
 
 
 def _still_holds(path: Path, record: Record[Any, Any]) -> bool:
-    """Whether a file holds this game and nothing else, or is gone, so that nothing is lost by writing it."""
+    """Whether a file still holds this game, or is gone, so that overwriting it loses nothing."""
     try:
         return (
             not os.path.exists(path)

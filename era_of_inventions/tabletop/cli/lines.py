@@ -1,6 +1,6 @@
-"""What is typed, line by line, up to the end of the input or a signal that asks for the end.
+"""Lines of input, up to the end of the input or a signal that terminates the program.
 
-A signal is heeded where the program waits for a line, so that nothing is left half done.
+A signal takes effect only while the program waits for a line, so that nothing is left half done.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from contextlib import contextmanager
 import attrs
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Those that ask for the end; the last, which not every system knows, because the terminal is gone."""
+"""The signals that terminate the program. SIGHUP, when the terminal is closed, does not exist on every system."""
 
 WAKING = (signal.SIGALRM,) if hasattr(signal, "setitimer") else ()
 AGAIN = 0.5
-"""Seconds after which a timer wakes the program: a signal that comes just before it waits would not end the wait."""
+"""The interval of a timer, in seconds: a signal that arrives just before the wait would not interrupt it."""
 
 
 @attrs.define
 class Lines:
-    """The lines. ``asked`` is the signal that asked for the end, 0 if none did; ``ended``: whether that ended them."""
+    """The lines. ``received`` is the number of the signal, 0 if none; ``ended`` is whether it ended the input."""
 
-    asked: int = 0
+    received: int = 0
     ended: bool = False
     _waiting: bool = False
 
@@ -32,34 +32,34 @@ class Lines:
         """The next line. Raises `EOFError` at the end."""
         self._waiting = True
         try:
-            if self.asked:
+            if self.received:
                 self._end()
             return input(prompt)
         finally:
             self._waiting = False
 
     @contextmanager
-    def heeding(self) -> Iterator[None]:
-        """Heed the signals that arrive in this thread and are not ignored; afterwards they do what they did before."""
-        here = threading.current_thread() is threading.main_thread()
-        found = {number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if here}
-        before = {number: what for number, what in found.items() if what not in (signal.SIG_IGN, None)}
+    def handling_signals(self) -> Iterator[None]:
+        """Handle the signals that are not ignored, in the main thread; restore their handlers afterwards."""
+        in_main = threading.current_thread() is threading.main_thread()
+        handlers = {number: signal.getsignal(number) for number in (*SIGNALS, *WAKING) if in_main}
+        before = {number: old for number, old in handlers.items() if old not in (signal.SIG_IGN, None)}
         for number in before:
-            signal.signal(number, self._ask if number in SIGNALS else lambda *_: None)
+            signal.signal(number, self._receive if number in SIGNALS else lambda *_: None)
         timer = signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN) if {*WAKING} & {*before} else None
         try:
             yield
         finally:
             if timer is not None:
                 signal.setitimer(signal.ITIMER_REAL, *timer)
-            for number, what in before.items():
-                signal.signal(number, what)
+            for number, old in before.items():
+                signal.signal(number, old)
 
-    def _ask(self, number: int, _: object) -> None:
-        self.asked = number
+    def _receive(self, number: int, _: object) -> None:
+        self.received = number
         if self._waiting:
             self._end()
 
     def _end(self) -> None:
-        self.ended, self._waiting = True, False  # another signal does not disturb what is done at the end
+        self.ended, self._waiting = True, False  # another signal must not interrupt the final save
         raise EOFError

@@ -1,4 +1,4 @@
-"""``era clause``, ``era clauses``, ``era rulings``: what the law says, and what it leaves open."""
+"""``era clause``, ``era clauses``, ``era rulings``: look up clauses and rulings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
 
     clauses = command(commands, "clauses", _clauses, "list clauses")
     clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
-    clauses.add_argument("--chapter", help="only those of one chapter, or whose ids begin with it")
+    clauses.add_argument("--chapter", help="only those of this chapter")
 
     command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
         "id", nargs="?", help="show only this ruling"
@@ -63,7 +63,7 @@ def _clause(options: argparse.Namespace) -> int:
 
 
 def _data(clause: Clause[..., Any], rulebook: Rulebook[Any, Any]) -> dict[str, Any]:
-    """The clause for programs."""
+    """The JSON data of a clause."""
     return {
         "id": clause.id,
         "kind": clause.kind.value,
@@ -74,20 +74,20 @@ def _data(clause: Clause[..., Any], rulebook: Rulebook[Any, Any]) -> dict[str, A
 
 
 def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
-    """The lines around a citation in the text of somebody's own rulebook."""
+    """The lines around a citation in the owner's copy of a rulebook."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8'}"]) from None
-    found = passage(edition, text, cite, lines=1)
-    return "    (not found in this copy)" if found is None else textwrap.indent(found.strip("\n"), "    | ")
+    cited = passage(edition, text, cite, lines=1)
+    return "    (not found in this copy)" if cited is None else textwrap.indent(cited.strip("\n"), "    | ")
 
 
 def _clauses(options: argparse.Namespace) -> int:
     names = [chapter.name for chapter in options.rulebook.law.chapters]
     if options.chapter and options.chapter not in names:
-        known = ", ".join(names)
-        raise GameError(f"there is no chapter {options.chapter!r}{hint(options.chapter, names)}; known are {known}")
+        expected = f"expected one of {', '.join(names)}"
+        raise GameError(f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}")
     words = [word.lower() for word in options.search]
     rows = [
         (clause.id, clause.kind.value, clause.statement)
@@ -106,9 +106,9 @@ def _clauses(options: argparse.Namespace) -> int:
 
 def _rulings(options: argparse.Namespace) -> int:
     ruleset = options.rulebook.ruleset
-    known = {ruling.id: ruling for ruling in ruleset.rulings()}
-    if options.id and options.id not in known:
-        near = hint(options.id, known) or "; `era rulings` lists them"
+    rulings = {ruling.id: ruling for ruling in ruleset.rulings()}
+    if options.id and options.id not in rulings:
+        near = hint(options.id, rulings) or "; `era rulings` lists them"
         raise GameError(f"there is no ruling {options.id!r}{near}")
     if not options.id:
         presets = {name: ruleset.preset(name) for name in ruleset.presets}
@@ -118,11 +118,11 @@ def _rulings(options: argparse.Namespace) -> int:
                 ruling.sureness,
                 *(getattr(presets[name], ruling.field) for name in ruleset.presets),
             )
-            for ruling in known.values()
+            for ruling in rulings.values()
         ]
         output.table(("ruling", "sureness", *ruleset.presets), rows)
         return HOLDS
-    ruling = known[options.id]
+    ruling = rulings[options.id]
     print(f"{ruling.id}  (sureness {ruling.sureness})")
     print(f"  {ruling.question}")
     for reading in ruling.readings:

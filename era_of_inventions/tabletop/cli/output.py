@@ -1,4 +1,4 @@
-"""Tables and progress in a terminal: with rich where it is installed, plain otherwise."""
+"""Tables and progress bars in a terminal: with rich if it is installed, plain otherwise."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     except ImportError:
         print("\n".join(_plain_table(tuple(headings), body)))
         return
-    drawn = Table(header_style="bold", box=None, pad_edge=False)
+    grid = Table(header_style="bold", box=None, pad_edge=False)
     for number, heading in enumerate(headings):
-        drawn.add_column(heading, overflow="fold", no_wrap=number == 0)  # ids must stay whole, to be typed again
+        grid.add_column(heading, overflow="fold", no_wrap=number == 0)  # ids stay on one line, to be copied
     for row in body:
-        drawn.add_row(*map(Text, row))
+        grid.add_row(*map(Text, row))
     console = Console()
     if not console.is_terminal:
         print("\n".join(_plain_table(tuple(headings), body)))
         return
-    console.print(drawn)
+    console.print(grid)
 
 
 def _plain_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -44,7 +44,7 @@ def _plain_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """The items, with a progress bar on standard error if that is a terminal."""
+    """Yield the items, with a progress bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         yield from items
         return

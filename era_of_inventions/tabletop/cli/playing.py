@@ -1,4 +1,4 @@
-"""``era play``: a game at the terminal, for one person or several, and bots."""
+"""``era play``: a game at the terminal, for one or more people and bots."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ from era_of_inventions.tabletop.record.record import with_blanks
 
 CHANCE_NAME = "Chance"
 ROWS_MIN = 10
-"""Moves up to which a list stays in one column."""
+"""The number of moves up to which a list stays in one column."""
 HELP = """\
-Type the number of a move, or the move as it is written: market 2 coins > cog. And:
+Type the number of a move, or the move in words: market 2 coins > cog. Other commands:
   moves         list the legal moves        show          show the table
   why MOVE      judge it without making it  score         the score as if the game ended here
   undo [N]      take back N of your moves   note TEXT     write a comment into the record
-  save          save the game in its file   save FILE     save it in a new file, and keep it there from now on
-  quit          stop playing; a game that has a file is saved first, or goes on and says why it cannot be;
-                of a game that has none the text is printed
-  quit!         stop playing, whether the game is saved or not
-A line can hold several moves with semicolons between them: take cog; end turn. A name before them says whose they are.
-When Chance is asked, type the ids of what has been turned over: sawmill-1, mint-2."""
+  save          save the game in its file   save FILE     save it in a new file, and go on in that file
+  quit          save the game in its file and stop; if that fails, print why and go on;
+                without a file, print the text of the game
+  quit!         stop without saving
+Separate several moves with semicolons: take cog; end turn. A name and a colon before them say whose moves they are.
+If Chance is to move, type the ids of what has been turned over: sawmill-1, mint-2."""
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
@@ -64,7 +64,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     usual = usual_players(rulebook)
     play = command(commands, "play", _play, "play at the terminal")
     play.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="a game to go on with, or where to keep a new one"
+        "file", nargs="?", type=Path, metavar="FILE", help="a game to continue, or the file for a new one"
     )
     play.add_argument(
         "-p",
@@ -74,29 +74,29 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
         help=f"how many play (default {usual})",
     )
     play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
-    play.add_argument("--bots", metavar="A,B,…", help="which of them play at random by themselves")
-    play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to have the same again")
+    play.add_argument("--bots", metavar="A,B,…", help="which of them are bots that play at random")
+    play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
-    play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="by which readings (default 'default')")
+    play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')")
     play.add_argument(
-        "--components", metavar="SET", help="a shipped set or a file (default {rulebook.components.default!r})"
+        "--components", metavar="SET", help=f"a shipped set or a file (default {rulebook.components.default!r})"
     )
 
 
 def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
-        import readline  # noqa: F401  # what is typed can then be edited, and recalled
+        import readline  # noqa: F401  # enables line editing and history
     record = _record(options)
     keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
     bots = frozenset(_seat(name, record.names) for name in _listed("--bots", options.bots))
     keeper.keep(record)
     table = Table(record, keeper, random.Random(options.seed), options.by_hand, bots)
-    with table.lines.heeding():
-        return _played(table, options)
+    with table.lines.handling_signals():
+        return _run(table, options)
 
 
-def _played(table: Table, options: argparse.Namespace) -> int:
-    """Play; the exit status is returned. If a signal ended a game that has a file, say how to go on with it.
+def _run(table: Table, options: argparse.Namespace) -> int:
+    """Play and return the exit status. If a signal ends a game that has a file, print the command that continues it.
 
     Raises `GameError` if the game is not saved in its file, unless a signal ended it.
     """
@@ -106,31 +106,32 @@ def _played(table: Table, options: argparse.Namespace) -> int:
         if not lines.ended:
             return HOLDS
         if keeper.file is not None:
-            print(f"{keeper.file}: the game is kept here; `{_again(keeper.file, options)}` goes on with it", flush=True)
+            print(f"{keeper.file}: the game is saved; continue it with `{_command(keeper.file, options)}`", flush=True)
     except GameError as error:
         if not lines.ended:
             raise
         print(error, file=sys.stderr)
     except OSError:
-        if not lines.asked:
+        if not lines.received:
             raise
-        give_up_output()  # the terminal is gone
-    return ENDED + lines.asked
+        give_up_output()  # the terminal was closed
+    return ENDED + lines.received
 
 
-def _again(file: Path, options: argparse.Namespace) -> str:
-    """The command that goes on with a game."""
-    said = [(f"--{name}", getattr(options, name)) for name in ("bots", "components")]
-    words = [word for option, value in said if value is not None for word in (option, value)]
-    return shlex.join(["era", "play", str(file), *words, *(["--by-hand"] if options.by_hand else [])])
+def _command(file: Path, options: argparse.Namespace) -> str:
+    """The command that continues a game."""
+    values = [(f"--{name}", getattr(options, name)) for name in ("bots", "components")]
+    arguments = [word for option, value in values if value is not None for word in (option, value)]
+    return shlex.join(["era", "play", str(file), *arguments, *(["--by-hand"] if options.by_hand else [])])
 
 
 def _record(options: argparse.Namespace) -> Record[Any, Any]:
     """The game in the file, or a new one."""
-    given = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
+    conflicting = [name for name in ("players", "names", "ruleset") if getattr(options, name) is not None]
     if options.file is not None and options.file.exists():
-        if given:
-            raise GameError(f"{options.file}: holds a game with its own players and readings; leave out --{given[0]}")
+        if conflicting:
+            message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
+            raise GameError(f"{options.file}: {message}")
         sets = [] if options.components is None else [component_set(options.rulebook.components, options.components)]
         return read_record(options.file, options.rulebook, sets)
     names = _listed("--names", options.names)
@@ -142,7 +143,7 @@ def _record(options: argparse.Namespace) -> Record[Any, Any]:
 
 
 def _listed(option: str, text: str | None) -> tuple[str, ...]:
-    """The names that an option lists, none if it is not there."""
+    """The names in the value of an option; none if the option is not used."""
     if text is None:
         return ()
     names = tuple(name.strip() for name in text.split(","))
@@ -154,7 +155,7 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
 
 
 def _seat(name: str, names: Sequence[str]) -> int:
-    folded = [known.casefold() for known in names]
+    folded = [other.casefold() for other in names]
     if name.casefold() not in folded:
         raise GameError(f"nobody is called {name!r}; expected one of {', '.join(names)}")
     return folded.index(name.casefold())
@@ -162,7 +163,7 @@ def _seat(name: str, names: Sequence[str]) -> int:
 
 @attrs.define
 class Table:
-    """A game that is being played. After each decision of a person it is saved, if it has a file."""
+    """A game in progress. If it has a file, it is saved after each decision of a person."""
 
     record: Record[Any, Any]
     keeper: Keeper
@@ -173,35 +174,35 @@ class Table:
     state: Any = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Begin where the record ends."""
+        """Start at the end of the record."""
         self.state = self.record.end()
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game that is played."""
+        """The game of the position."""
         return Game.of(self.state)
 
     @property
     def mover(self) -> str:
-        """Whoever is to move."""
+        """The name of the player to move, or that of chance."""
         mover = self.game.to_move(self.state)
         return self.record.names[mover] if isinstance(mover, int) else CHANCE_NAME
 
     def play(self) -> None:
-        """Ask and answer until the game is over or somebody stops it. However it ends, what was decided is saved.
+        """Run the dialog until the game is over or is stopped. The game is saved in any case.
 
         Raises `GameError` if it is not saved in its file.
         """
         try:
-            self._ask()
+            self._dialog()
         finally:
             self.keeper.leave(self.record)
             if self.keeper.file is None and self.record.moves:
-                print(self.keeper.unkept(self.record))
+                print(self.keeper.not_saved(self.record))
         if self.game.is_over(self.state):
             print("\n".join(self._scores()))
 
-    def _ask(self) -> None:
+    def _dialog(self) -> None:
         self._go_on()
         self._show()
         while not self.game.is_over(self.state):
@@ -219,10 +220,10 @@ class Table:
                 print(error)
 
     def _answer(self, line: str) -> bool:
-        """Do what a line says; false ends the session."""
+        """Execute a line of input; return whether to go on."""
         word, _, rest = line.partition(" ")
         word, rest = word.casefold(), rest.strip()
-        alone: dict[str, Callable[[], None]] = {
+        without_argument: dict[str, Callable[[], None]] = {
             "": self._list,
             "?": lambda: print(HELP),
             "help": lambda: print(HELP),
@@ -230,23 +231,23 @@ class Table:
             "show": self._show,
             "score": lambda: print("\n".join(self._scores())),
         }
-        followed = {"why": self._why, "undo": self._undo, "note": self._note, "save": self._save}
+        with_argument = {"why": self._why, "undo": self._undo, "note": self._note, "save": self._save}
         ending = {"quit": self._keep, "exit": self._keep, "quit!": self._give_up, "exit!": self._give_up}
-        if rest and word in {**alone, **ending}:
+        if rest and word in {**without_argument, **ending}:
             raise GameError(f"found {describe(rest)}, expected nothing more after {word!r}")
         if word in ending:
             return not ending[word]()
-        if word in alone:
-            alone[word]()
-        elif word in followed:
-            followed[word](rest)
+        if word in without_argument:
+            without_argument[word]()
+        elif word in with_argument:
+            with_argument[word](rest)
         else:
             self._make_all(line)
             self._after()
         return True
 
     def _keep(self) -> bool:
-        """Save the game if it has a file, or tell why it is not saved and what can be done."""
+        """Save the game if it has a file. If that fails, print the reason and the alternatives, and return false."""
         try:
             self.keeper.keep(self.record)
         except GameError as error:
@@ -256,14 +257,14 @@ class Table:
         return True
 
     def _give_up(self) -> bool:
-        """Leave the game unsaved, and say so."""
-        if self.keeper.file is not None and self.keeper.kept != self.record:
+        """Stop without saving, and say what is lost."""
+        if self.keeper.file is not None and self.keeper.saved != self.record:
             print(self.keeper.unsaved(self.record))
         self.keeper.given_up = True
         return True
 
-    def _meant(self, line: str) -> list[Any]:
-        """The moves that a line names: by number, or written as in a game, with or without the name before them."""
+    def _parse(self, line: str) -> list[Any]:
+        """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""
         typed = line.rstrip("; ")
         if typed.isdecimal():
             legal = self.game.legal_moves(self.state)
@@ -274,16 +275,16 @@ class Table:
         name, colon, _ = line.partition(":")
         if colon and name.strip().casefold() != self.mover.casefold():
             raise GameError(f"{describe(name.strip())} is not to move; expected {self.mover}, or no name")
-        said = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
-        if self.game.to_move(self.state) is CHANCE and said.head_and_rest()[0].folded not in {
+        text = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
+        if self.game.to_move(self.state) is CHANCE and text.head_and_rest()[0].folded not in {
             *vocabulary_of(self.state.setting).moves
         } - {"reveal"}:
-            *phrases, last = said.split(";")
+            *phrases, last = text.split(";")
             phrases += [last] if last.folded or not phrases else []
             return [self._chance_move(part) for phrase in phrases for part in phrase.split(",")]
         mover = self.game.to_move(self.state)
         moves = [
-            move for _, _, move in parse_moves(said, self.state.setting, seat=mover if isinstance(mover, int) else None)
+            move for _, _, move in parse_moves(text, self.state.setting, seat=mover if isinstance(mover, int) else None)
         ]
         for move in moves:
             if isinstance(move, NotationError):
@@ -291,7 +292,7 @@ class Table:
         return [move for move in moves if not isinstance(move, NotationError)]
 
     def _chance_move(self, text: Stretch) -> Any:
-        """What chance has done, of which the name is enough: ``sawmill-1`` for ``reveal factory sawmill-1``."""
+        """Parse a move of chance, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``."""
         grammar = self.game.rulebook.grammar
         head, rest = text.head_and_rest()
         if head.folded in grammar.chance_verbs:
@@ -299,47 +300,47 @@ class Table:
         for kind, (noun, _) in grammar.chance.items():
             if head.folded in grammar.words_of(kind).split()[1:]:
                 return rest.name(self._names_of(kind), f"the id of a {noun}")
-        awaited = self.game.legal_moves(self.state)[0]
-        known: dict[str, Any] = {}
-        for kind in sorted(grammar.chance, key=lambda kind: kind is type(awaited)):  # names of the awaited kind win
-            known |= self._names_of(kind)
-        noun = grammar.chance[type(awaited)][0]
+        expected = self.game.legal_moves(self.state)[0]
+        moves: dict[str, Any] = {}
+        for kind in sorted(grammar.chance, key=lambda kind: kind is type(expected)):  # the expected kind wins
+            moves |= self._names_of(kind)
+        noun = grammar.chance[type(expected)][0]
         article = "an" if noun[0] in "aeiou" else "a"
-        return text.name(known, f"the id of {article} {noun}, such as {self._words(awaited).split()[-1]}")
+        return text.name(moves, f"the id of {article} {noun}, such as {self._words(expected).split()[-1]}")
 
     def _names_of(self, kind: type) -> dict[str, Any]:
-        """The moves of a kind by what follows its words."""
+        """The moves of a kind, by their text without the words of the kind."""
         texts, words = vocabulary_of(self.state.setting).texts, self.game.rulebook.grammar.words_of(kind)
         moves = (move for move in self.game.moves if type(move) is kind)
         return {fold(texts[move].removeprefix(words)): move for move in moves}
 
     def _make_all(self, line: str) -> None:
-        """Make the moves of a line up to the first that cannot be made or that it is not the person's turn to make."""
-        moves, mover = self._meant(line), self.mover
+        """Make the moves of a line, up to the first that is not legal or not the person's turn to make."""
+        moves, mover = self._parse(line), self.mover
         whose = mover if ":" in line or mover == CHANCE_NAME else None
         for made in range(len(moves)):
-            if made and (why := self._stopped(whose or self.mover)):
-                self._not_made(moves[made:], why)
+            if made and (reason := self._stopped(whose or self.mover)):
+                self._not_made(moves[made:], reason)
                 return
             if made and self.mover != mover:
-                moves = self._meant(line)  # whose start factory is meant depends on who is to move
+                moves = self._parse(line)  # a plain "start" means the start factory of whoever is to move
             if not self._make(moves[made]):
                 self._not_made(moves[made + 1 :], "after that one")
                 return
 
     def _stopped(self, mover: str) -> str:
-        """Why the moves of this player do not go on; an empty text if they do."""
+        """The reason why this player makes no more moves; empty if there is none."""
         if self.game.is_over(self.state):
-            return "for the game is over"
-        return f"for it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
+            return "because the game is over"
+        return f"because it is {self.mover}'s turn" if self.mover != mover or self._decides_itself() else ""
 
-    def _not_made(self, moves: Sequence[Any], why: str) -> None:
+    def _not_made(self, moves: Sequence[Any], reason: str) -> None:
         if moves:
             left = "; ".join(map(self._words, moves))
-            print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {why}: {left}")
+            print(f"{len(moves)} move{'s' if len(moves) > 1 else ''} not made, {reason}: {left}")
 
     def _make(self, move: Any) -> bool:
-        """Make a move, or tell why it cannot be made."""
+        """Make a move; if it is not legal, print the verdict and return false."""
         try:
             self._do(move)
         except IllegalMoveError as error:
@@ -352,22 +353,22 @@ class Table:
         print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset, width=text_width())))
 
     def _after(self) -> None:
-        """Let the others go on, and say what can be done next."""
+        """Make the moves of chance and bots, save, and list the legal moves."""
         self._go_on()
         self._keep()
         if not self.game.is_over(self.state):
             self._list()
 
     def _do(self, move: Any) -> None:
-        """Make a move and tell what it does."""
+        """Make a legal move and print its events."""
         after = self.game.play(self.state, move)
         events = self.game.events(self.state, move)
-        told = "; ".join(self._told(events))
-        print(f"{self.mover}: {self._words(move)}{f'  ({told})' if told else ''}")
+        changes = "; ".join(self._changes(events))
+        print(f"{self.mover}: {self._words(move)}{f'  ({changes})' if changes else ''}")
         self.record, self.state = self.record.then(move), after
 
     def _go_on(self) -> None:
-        """Deal and let bots decide until a person has to."""
+        """Make the moves of chance and bots until a person is to move."""
         while not self.game.is_over(self.state) and self._decides_itself():
             game, state = self.game, self.state
             chance = game.to_move(state) is CHANCE
@@ -378,12 +379,12 @@ class Table:
             )
 
     def _decides_itself(self) -> bool:
-        """Whether a card is to be dealt, or a bot is to move."""
+        """Whether chance, unless it is dealt by hand, or a bot is to move."""
         mover = self.game.to_move(self.state)
         return not self.by_hand if mover is CHANCE else mover in self.bots
 
-    def _told(self, events: Sequence[Event]) -> Iterator[str]:
-        """What changed in what players have; the next picture shows where cards and discs lie."""
+    def _changes(self, events: Sequence[Event]) -> Iterator[str]:
+        """Render the changes of what players have, except those that the picture makes obvious."""
         for event in events:
             if event.seat is not None and event.change and not pictures_of(self.state).shows(event.field):
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
@@ -397,7 +398,7 @@ class Table:
             self._list()
 
     def _list(self) -> None:
-        """The legal moves with their numbers, in as many columns as there is room for."""
+        """Print the numbered legal moves, in as many columns as fit."""
         moves = [f"{n:4}  {self._words(move)}" for n, move in enumerate(self.game.legal_moves(self.state), 1)]
         width = 2 + max(map(len, moves))
         columns = min(max(1, shutil.get_terminal_size((100, 24)).columns // width), -(-len(moves) // ROWS_MIN))
@@ -406,7 +407,7 @@ class Table:
             print("".join(words.ljust(width) for words in moves[row::rows]).rstrip())
 
     def _why(self, text: str) -> None:
-        (move, *_) = self._meant(text)
+        (move, *_) = self._parse(text)
         verdict = self.game.judge(self.state, move)
         print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
         self._print_verdict(verdict)
@@ -419,7 +420,7 @@ class Table:
     def _undo(self, text: str) -> None:
         wanted = number(text or "1")
         if wanted is None:
-            raise GameError(f"{describe(text)} is no number of decisions; expected one such as 2")
+            raise GameError(f"{describe(text)} is not a number of decisions; expected one such as 2")
         made = self._decisions()
         if not made:
             raise GameError("there is nothing to take back")
@@ -435,26 +436,26 @@ class Table:
         self._list()
 
     def _decisions(self) -> list[int]:
-        """The numbers of the moves that people have made, and of the cards they have typed in if they deal by hand."""
-        told = (None,) if self.by_hand else ()
-        people = {*told, *range(self.state.setting.players)} - self.bots
+        """The numbers of the moves that people have made, including those of chance if they deal by hand."""
+        chance = (None,) if self.by_hand else ()
+        people = {*chance, *range(self.state.setting.players)} - self.bots
         return [step.number for step in self.record.replay() if step.seat in people]
 
     def _note(self, text: str) -> None:
         if not text:
             raise GameError("a note is missing; expected its text after the word")
-        here = (len(self.record.moves), with_blanks(text))
-        self.record = attrs.evolve(self.record, comments=(*self.record.comments, here))
+        comment = (len(self.record.moves), with_blanks(text))
+        self.record = attrs.evolve(self.record, comments=(*self.record.comments, comment))
         self._keep()
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.keeper.file
         if path is None:
-            raise GameError("the game has no file; expected its name after the word")
+            raise GameError("the game has no file; expected the name of one after the word")
         if not self.keeper.owns(path):
             print(self.keeper.save_as(path, self.record))
         elif self._keep():
-            print(f"{self.keeper.file}: is saved")
+            print(f"{self.keeper.file}: saved")
 
     def _scores(self) -> Iterator[str]:
         score = self.game.score(self.state)

@@ -1,4 +1,4 @@
-"""``era replay``, ``era convert``, ``era show``: what recorded games hold."""
+"""``era replay``, ``era convert``, ``era show``: replay, convert and show recorded games."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ SETS = "a component file, if the game was played with a set that is not shipped"
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the commands."""
-    replay = command(commands, "replay", _replay, "play a recorded game again, every move checked")
+    replay = command(commands, "replay", _replay, "replay a recorded game and check every move")
     replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
     replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
-    replay.add_argument("--events", action="store_true", help="tell what each move does, with the clause that says so")
+    replay.add_argument("--events", action="store_true", help="print the events of each move, with their clauses")
     replay.add_argument(
-        "--check", action="store_true", help="only say whether every move (up to --to) is legal, and the scores"
+        "--check", action="store_true", help="print only whether all moves (up to --to) are legal, and the scores"
     )
     replay.add_argument("--components", metavar="SET", help=SETS)
 
-    convert = command(commands, "convert", _convert, "write a recorded game in the other form")
+    convert = command(commands, "convert", _convert, "convert a recorded game to the other format")
     convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
-    convert.add_argument("into", type=Path, metavar="NEW", help="where to write it, .era or .json; must not exist")
+    convert.add_argument("into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist")
     convert.add_argument("--components", metavar="SET", help=SETS)
 
     parts = rulebook.pictures().parts if rulebook.pictures else ()
@@ -54,7 +54,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
         "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
     )
     show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
-    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it into this file, .svg; must not exist")
+    show.add_argument("--svg", type=Path, metavar="NEW", help="draw it as a picture in this file, .svg; must not exist")
     show.add_argument("--parts", nargs="+", choices=parts, default=parts, metavar="PART", help=", ".join(parts))
     show.add_argument("--components", metavar="SET", help=SETS)
 
@@ -77,17 +77,17 @@ def _replay(options: argparse.Namespace) -> int:
         for step in record.replay():
             if options.to is not None and step.number >= options.to:
                 break
-            print("\n".join(_told(step, record, events=options.events)))
+            print("\n".join(_step_lines(step, record, events=options.events)))
     if options.check:
-        print("\n".join(_result(record if options.to is None else record.until(options.to), options.file)))
+        print("\n".join(_result_lines(record if options.to is None else record.until(options.to), options.file)))
     elif options.to is not None:
         print(f"\n{pictures_of(state).text(state, names=record.names, width=_width())}")
     else:
-        print("\n".join(_result(record, options.file)))
+        print("\n".join(_result_lines(record, options.file)))
     return HOLDS
 
 
-def _told(step: Step[Any, Any], record: Record[Any, Any], *, events: bool) -> Iterator[str]:
+def _step_lines(step: Step[Any, Any], record: Record[Any, Any], *, events: bool) -> Iterator[str]:
     who = "" if step.seat is None else f"{record.names[step.seat]}: "
     yield f"{step.number + 1:4}  {who}{show_move(step.move, record.setting)}"
     if events:
@@ -97,7 +97,7 @@ def _told(step: Step[Any, Any], record: Record[Any, Any], *, events: bool) -> It
             yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
 
 
-def _result(record: Record[Any, Any], path: Path) -> Iterator[str]:
+def _result_lines(record: Record[Any, Any], path: Path) -> Iterator[str]:
     end = record.end()
     game: Game[Any, Any] = Game.of(end)
     yield f"{path}: {len(record.moves)} moves, all legal"

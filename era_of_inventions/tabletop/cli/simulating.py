@@ -1,4 +1,4 @@
-"""``era simulate``: random games, and what happened in them."""
+"""``era simulate``: play random games and sum them up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.play.simulation import Summary, simulate
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
     usual = usual_players(rulebook)
-    games = command(commands, "simulate", _simulate, "play random games and sum up what happened in them")
+    games = command(commands, "simulate", _simulate, "play random games and sum them up")
     games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
     games.add_argument(
         "-p",
@@ -57,7 +57,7 @@ def _simulate(options: argparse.Namespace) -> int:
         seed=options.seed,
         clauses=True,
         workers=options.workers,
-        batch=1,  # with the clauses a game takes long enough, and the bar counts single games
+        batch=1,  # recording clauses is slow enough for batches of one, so that the bar counts single games
         progress=lambda *_: next(bar, None),
     )
     _print_summary(summary, rulebook)

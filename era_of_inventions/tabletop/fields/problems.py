@@ -46,7 +46,7 @@ class Problem(NamedTuple):
 
     def _sentence(self) -> str:
         if self.code is Code.UNKNOWN_KEY:
-            return f"is not a key that is known here{instead(str(self.found), self.known)}"
+            return f"is not a known key{instead(str(self.found), self.known)}"
         if not self.expected:
             return str(self.found)
         near = hint(self.found, self.known) if isinstance(self.found, str) else ""
