@@ -1,6 +1,7 @@
-"""JSON Schemas of all documents, and of the files that people write in TOML, by the names of their files.
+"""JSON Schemas of all documents, and of the files that people write in TOML, by file name.
 
-The schemas of this version also lie in ``era_of_inventions/data/schemas``, for other programs.
+The schemas of TOML files check the form in an editor; what depends on other values, such as whether an id exists, is
+checked only when the file is read. The generated schemas are shipped in ``era_of_inventions/data/schemas``.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ AREA: Schema = Choice(AREAS).schema(GENERAL)
 
 
 def every_schema() -> dict[str, Schema]:
-    """All schemas, by the names of their files without the ``.json``."""
+    """All schemas, by file name without ``.json``."""
     return {
         **document_schemas(ERA),
         "component-file": component_file_schema(),
@@ -48,26 +49,26 @@ def every_schema() -> dict[str, Schema]:
 
 MEANS = {
     **{name: shape.means for name, shape in FIELDS.items()},
-    "about": "the clauses that it is about",
-    "after": "moves that were made before",
-    "area": "the area of the action that is carried out",
+    "about": "the clauses that the claim is about",
+    "after": "the moves made before those of the claim",
+    "area": "the area of the current action",
     "board": "the board and the piles beside it",
     "card": "invention cards",
-    "claim": "what is claimed",
-    "components": "the component set: one that comes with the rulebook, or the path of a file",
+    "claim": "the title of the claim",
+    "components": "the component set: a shipped one, or the path of a file",
     "end": "the last printed space",
     "expect": "whether the claim is expected to hold",
-    "expect_clauses": "clauses that are expected to decide",
-    "expect_rulings": "rulings on which it is expected to rest",
+    "expect_clauses": "the clauses that are expected to decide",
+    "expect_rulings": "the rulings that the result is expected to rest on",
     "factory": "factories",
-    "game": "the game it is about",
-    "happens": "what is claimed to happen",
-    "happens_not": "what is claimed not to happen",
+    "game": "the game of the dispute",
+    "happens": "the effects that are claimed to happen",
+    "happens_not": "the effects that are claimed not to happen",
     "invention": "inventions with their spaces and cards",
-    "kind": "which kind it is",
+    "kind": "its kind",
     "legal": "whether the moves are claimed to be legal",
     "load": "ships and storage houses",
-    "moves": "the moves that are judged",
+    "moves": "the moves to judge",
     "original": "the original space of the invention",
     "patent_square": "the squares of the patent track, in order",
     "phase": "what the table is waiting for",
@@ -82,13 +83,13 @@ MEANS = {
     "start": "the start player",
     "start_card": "the start cards",
     "technical": "the technical space of the invention",
-    "title": "what the dispute is called",
-    "to_move": "who is in turn",
+    "title": "the title of the dispute",
+    "to_move": "the player to move",
     "track": "the influence track",
-    "value": "what is printed",
-    "winners": "who is claimed to win",
+    "value": "the printed value",
+    "winners": "the claimed winners",
 }
-"""What the keys of files mean."""
+"""The descriptions of the keys of files."""
 
 
 def _whole(low: int, high: int) -> Schema:
@@ -102,7 +103,7 @@ def _amounts(*more: str) -> Schema:
 
 
 def _table(optional: Mapping[str, Schema], **required: Schema) -> Schema:
-    """A table of certain keys, of which some must be there."""
+    """The schema of a table with optional and required keys."""
     keys = {key: {**_about(key), **schema} for key, schema in {**required, **optional}.items()}
     table: Schema = {"type": "object", "properties": keys, "additionalProperties": False}
     return {**table, "required": list(required)} if required else table
@@ -114,7 +115,7 @@ def _about(key: str) -> Schema:
 
 
 def _named(schema: Schema) -> Schema:
-    """A table whose keys are names."""
+    """The schema of a table whose keys are names."""
     return {"type": "object", "additionalProperties": schema}
 
 
@@ -123,7 +124,7 @@ def _tables(schema: Schema, least: int = 0) -> Schema:
 
 
 def _from(schema: Schema) -> Schema:
-    """A printed value, ``"?"`` if it is not known yet, or a table that says where it comes from."""
+    """The schema of a printed value, ``"?"`` while it is unknown, or a table of the value and its source."""
     value = {"anyOf": [schema, {"const": "?"}]}
     return {"anyOf": [*value["anyOf"], _table(SOURCE, value=value)]}
 

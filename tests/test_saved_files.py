@@ -143,4 +143,4 @@ def test_a_set_that_is_missing_is_told_with_how_to_give_it(tmp_path: Path, capsy
     other.write_text(json_of(record))
     for file in (path, other):
         assert cli.main(["show", str(file)]) == cli.UNUSABLE
-        assert "given besides (`--components` on the command line, `components=` in Python)" in capsys.readouterr().err
+        assert "(`--components` on the command line, `components=` in Python)" in capsys.readouterr().err

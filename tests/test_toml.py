@@ -16,7 +16,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem, describe, hint, unknown
-from era_of_inventions.tabletop.files.toml import ENTRIES_MAX, KEY_MAX, SIZE_MAX, TOLD_MAX, Reader, read_toml, refuse
+from era_of_inventions.tabletop.files.toml import (
+    ENTRIES_MAX,
+    KEY_MAX,
+    REPORTED_MAX,
+    SIZE_MAX,
+    Reader,
+    read_toml,
+    refuse,
+)
 
 
 def reader(text: str) -> Reader:
@@ -90,14 +98,14 @@ def test_what_is_no_file_cannot_be_read(name: str, tmp_path: Path) -> None:
 
 
 def test_of_very_many_problems_the_first_are_listed() -> None:
-    problems = [InputProblem(f"a[{number}]", Code.MISSING, "is missing") for number in range(TOLD_MAX + 7)]
+    problems = [InputProblem(f"a[{number}]", Code.MISSING, "is missing") for number in range(REPORTED_MAX + 7)]
     refuse("a.toml", [])
     with pytest.raises(FileError) as caught:
-        refuse("a.toml", problems[:TOLD_MAX])
-    assert caught.value.problems == tuple(problems[:TOLD_MAX])
+        refuse("a.toml", problems[:REPORTED_MAX])
+    assert caught.value.problems == tuple(problems[:REPORTED_MAX])
     with pytest.raises(FileError) as caught:
         refuse("a.toml", problems)
-    assert caught.value.problems[:-1] == tuple(problems[:TOLD_MAX])
+    assert caught.value.problems[:-1] == tuple(problems[:REPORTED_MAX])
     assert (caught.value.problems[-1].code, "7" in caught.value.problems[-1].message) == (Code.MORE, True)
 
 

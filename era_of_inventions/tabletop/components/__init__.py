@@ -1,4 +1,4 @@
-"""Sets of components: those that come with a rulebook, those in files of their owners, and where values come from."""
+"""Component sets: shipped ones, those in files of owners, and the provenance of their values."""
 
 from era_of_inventions.tabletop.components.sets import ComponentSets
 

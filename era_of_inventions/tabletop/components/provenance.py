@@ -1,4 +1,4 @@
-"""Where a printed value comes from."""
+"""The provenance of printed values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import attrs
 
 SOURCES = ("assumed", "reported", "stated")
-"""What a source can be: nobody vouches for the value, somebody has seen it, or a rulebook states it."""
+"""The possible sources: nobody vouches for the value, somebody has seen it, or a rulebook states it."""
 
 
 @attrs.frozen
@@ -28,7 +28,7 @@ ASSUMED = Provenance("assumed")
 
 
 class Row(NamedTuple):
-    """A line of the table of a set: the key path, the value in words, and where it comes from."""
+    """A row of the table of a set: the key path, the value in words, and its source."""
 
     path: str
     value: str
@@ -36,9 +36,9 @@ class Row(NamedTuple):
 
 
 def rows(path: str, values: Mapping[str, str], provenance: Mapping[str, Provenance]) -> Iterator[Row]:
-    """The lines for one thing, whose values in words stand under these keys.
+    """Yield the rows for one thing; ``values`` are its values in words, by key.
 
-    Values that come from the same source share a line. What no source vouches for is marked "assumed".
+    Values from the same source share a row. Values without a source are marked "assumed".
     """
     paths = {key: f"{path}.{key}" if path else key for key in values}
     marks = {key: str(provenance.get(at, ASSUMED)) for key, at in paths.items()}

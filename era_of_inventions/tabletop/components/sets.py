@@ -1,4 +1,4 @@
-"""Sets of components: those that come with a rulebook, and those in files of their owners."""
+"""Component sets: those shipped with a rulebook, and those in files of owners."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ C = TypeVar("C")
 class ComponentSets(Generic[C]):
     """The component sets of one rulebook.
 
-    ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
-    a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
-    made; ``override`` makes the set with the single values that the tables of a dispute give; ``rows`` are the lines of
-    a table of a set for people. ``words`` puts the values of some fields into words for `fingerprint`. ``document``
-    gives the shape of the JSON documents of sets, by default that of the types of their fields.
+    ``folder`` holds the shipped sets as TOML files, and the template for owners. ``parse`` makes a set from the tables
+    of a file, and notes problems in the reader. ``misfits`` returns the problems of a set made in Python that no file
+    could hold. ``override`` replaces single values by those in the tables of a dispute. ``rows`` returns the rows of a
+    table of the set. ``words`` renders the values of certain fields for `fingerprint`. ``document`` returns the shape
+    of the JSON documents of sets; by default it is derived from the types of the fields.
     """
 
     kind: type[C]
@@ -39,20 +39,20 @@ class ComponentSets(Generic[C]):
     document: Callable[[], Any] | None = None
 
     def shipped(self) -> tuple[str, ...]:
-        """The names of the sets that come with the rulebook."""
+        """The names of the shipped sets."""
         return tuple(sorted(path.stem for path in self.folder.glob("*.toml")))
 
     def load(self, name: str) -> C:
-        """A set that comes with the rulebook. Raises `GameError` if there is none of that name."""
+        """A shipped set. Raises `GameError` if there is none of that name."""
         if name not in self.shipped():
             raise GameError(f"the component set {unknown(name, self.shipped())}")
         components: C = _load(self, name)
         return components
 
     def read(self, path: Path | str) -> C:
-        """The set in a file. Raises `FileError` with every problem of the file at once.
+        """Read the set in a file. Raises `FileError` with every problem of the file.
 
-        Only the form is looked at; whether the set agrees with the rulebooks is for the law.
+        Only the form is validated; whether the set agrees with the rulebooks is for the law to check.
         """
         problems: list[InputProblem] = []
         components = self.parse(Reader(read_toml(Path(path)), "", problems))
@@ -74,7 +74,7 @@ class ComponentSets(Generic[C]):
         return _fingerprint(self, components)
 
     def template(self) -> str:
-        """A file to type the numbers of one's own copy into: what the rulebooks state is there, the rest is ``"?"``."""
+        """A file to fill in with the numbers of one's own copy: values that no rulebook states are ``"?"``."""
         return (self.folder / "template.toml.in").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Tables of component files: values with their sources."""
+"""Tables of component files: values with their provenance."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from era_of_inventions.tabletop.files.toml import Reader
 
 T = TypeVar("T")
 UNFILLED = "?"
-"""What stands for a value that is not known yet."""
+"""The placeholder of a value that is not known yet."""
 
 
 class Label(NamedTuple):
-    """What tells the tables of an array apart: its key, and how it is written."""
+    """The key that identifies the tables of an array, its pattern, and a description of that."""
 
     key: str
     pattern: re.Pattern[str]
@@ -24,15 +24,15 @@ class Label(NamedTuple):
 
 
 class SourcedTable:
-    """One table of a component set: its values are checked as they are read, and where they come from is kept.
+    """One table of a component set. Values are validated as they are read, and their provenance is recorded.
 
-    The keys ``source`` ("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` hold
-    for all values of their table, and of the tables below it that do not say otherwise; a single value can say
-    otherwise as ``{ value = 4, source = "stated", cite = "nl …" }``. A value that is not known yet is ``"?"``.
+    The keys ``source`` ("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite``
+    apply to all values of their table and of the tables below it. A table below can override them, and so can a single
+    value: ``{ value = 4, source = "stated", cite = "nl …" }``. A value that is not known yet is ``"?"``.
     """
 
     def __init__(self, reader: Reader, above: Provenance | None, provenance: dict[str, Provenance]) -> None:
-        """Read a table with the provenance of the one above; that of its values is kept in ``provenance``."""
+        """Read a table with the provenance of the one above; that of its values is recorded in ``provenance``."""
         self.reader = reader
         self.provenance = provenance
         self.scope = _scope(reader, above)
@@ -42,7 +42,7 @@ class SourcedTable:
         return type(self)(self.reader.table(key, required=True), self.scope, self.provenance)
 
     def tables(self, key: str) -> Iterator[Self]:
-        """The tables of an array; each is closed when the next is asked for."""
+        """Yield the tables of an array; each is closed before the next."""
         if self.reader.get(key) in (None, []):
             self.reader.note(key, Code.MISSING, f"is missing; expected tables [[{key}]]")
         for reader in self.reader.tables(key):
@@ -50,20 +50,20 @@ class SourcedTable:
             reader.close()
 
     def labeled(self, key: str, label: Label, taken: set[str], group: str = "") -> Iterator[tuple[str, Self]]:
-        """The tables of an array with the label of each, which none of those ``taken`` has."""
+        """Yield the tables of an array with their labels, and add these to the ones ``taken``."""
         for table in self.tables(key):
             reader = table.reader
-            found = reader.value(label.key, str, label.form) or ""
-            if not label.pattern.fullmatch(found):
+            text = reader.value(label.key, str, label.form) or ""
+            if not label.pattern.fullmatch(text):
                 if isinstance(reader.get(label.key), str):
-                    reader.note(label.key, Code.MALFORMED, f"is {found!r}; expected {label.form}")
-            elif found in taken:
-                message = f"{found!r} is taken; expected a different {label.key} for each"
+                    reader.note(label.key, Code.MALFORMED, f"is {text!r}; expected {label.form}")
+            elif text in taken:
+                message = f"{text!r} is taken; expected a different {label.key} for each"
                 reader.note(label.key, Code.DUPLICATE, message)
             else:
-                reader.place = f"{group or key}.{found}"
-                taken.add(found)
-            yield found, table
+                reader.place = f"{group or key}.{text}"
+                taken.add(text)
+            yield text, table
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number."""
@@ -71,37 +71,37 @@ class SourcedTable:
         return self.sourced(key, expected, low, lambda reader, name: reader.integer(name, low, high, default))
 
     def word(self, key: str, words: Mapping[str, T]) -> T:
-        """What one of several words stands for."""
+        """The value that one of several words stands for."""
         first = next(iter(words.values()))
         expected = f"expected one of {', '.join(words)}"
         return self.sourced(key, expected, first, lambda reader, name: words[reader.choice(name, words)])
 
     def keep(self, path: str, provenance: Provenance) -> None:
-        """Keep where the value of that key path comes from."""
+        """Record the provenance of the value at a key path."""
         self.provenance[path] = provenance
         if provenance.source == "stated" and not provenance.cite.strip():
             message = "is 'stated' without a cite; expected the place in a rulebook"
             self.reader.problems.append(InputProblem(path, Code.INCONSISTENT, message))
 
     def sourced(self, key: str, expected: str, default: T, read: Callable[[Reader, str], T]) -> T:
-        """A value, which may stand in a table of its own together with its source."""
-        reader, name, scope, found = self.reader, key, self.scope, self.reader.get(key)
-        if isinstance(found, dict):
-            reader, name = Reader(found, reader.at(key), reader.problems), "value"
-            scope, found = _scope(reader, scope), reader.get(name)
+        """Read a value, which may be in a table of its own together with its source."""
+        reader, name, scope, raw = self.reader, key, self.scope, self.reader.get(key)
+        if isinstance(raw, dict):
+            reader, name = Reader(raw, reader.at(key), reader.problems), "value"
+            scope, raw = _scope(reader, scope), reader.get(name)
             reader.close()
         self.keep(self.reader.at(key), scope)
-        if found == UNFILLED:
+        if raw == UNFILLED:
             reader.note(name, Code.UNFILLED, f"is not filled in yet; {expected}")
             return default
         return read(reader, name)
 
 
 def _scope(reader: Reader, above: Provenance | None) -> Provenance:
-    """Where the values of a table come from; what it does not say itself holds from the table above."""
+    """The provenance of the values of a table, inherited from the table above where it is not overridden."""
     source, cite = reader.get("source"), reader.get("cite")
     if above is not None and source is None and cite is None:
         return above
-    kept = above if source is None else None
-    word = kept.source if kept else reader.choice("source", SOURCES)
-    return Provenance(word, reader.text("cite", default=kept.cite if kept else ""))
+    inherited = above if source is None else None
+    word = inherited.source if inherited else reader.choice("source", SOURCES)
+    return Provenance(word, reader.text("cite", default=inherited.cite if inherited else ""))

@@ -1,11 +1,11 @@
-"""Everything of a rulebook as JSON, and back.
+"""JSON documents of all values of a rulebook.
 
-A document says at the top which format and version it has. Cards, spaces and whatever else has a name are called by it,
-never by number, so that a document means the same wherever its component set is known: the set itself is not in it,
-except in the document of a set, but its name and fingerprint are. Equal values give equal texts; the name of a ruleset
-or component set does not count for this.
+A document starts with its format and version. Cards, spaces and everything else with a name are referred to by name,
+never by number, so that a document means the same wherever its component set is available. It holds the name and the
+fingerprint of the set; only the document of a component set holds the set itself. Equal values give equal texts, except
+for the names of rulesets and component sets.
 
-What is needed for this is imported when it is first used, because not every program needs it.
+The implementation is imported on first use, because not every program needs it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 def to_json(rulebook: Rulebook[Any, Any], value: object, *, setting: Setting[Any, Any] | None = None) -> str:
-    """The JSON text of a value, in ASCII and on one line.
+    """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`. A move and a verdict do not
-    know their ``setting``, which gives the ids; it is not needed otherwise. Raises `GameError` for a value of another
-    kind, and for one that names what is not among its components.
+    The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`. ``setting``, which defines
+    the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value of another
+    type, and for one that refers to something that is not among its components.
     """
     from era_of_inventions.tabletop.documents import kinds
 
@@ -41,16 +41,15 @@ def from_json(
     components: Iterable[Any] = (),
     rulesets: Iterable[Any] = (),
 ) -> Any:
-    """The value of that kind in a JSON text; bytes are UTF-8.
+    """Parse a value of the class ``kind`` from JSON; bytes are UTF-8.
 
-    The component set that a position names is looked for among ``components``, then among those that come with the
-    rulebook; a preset that is read otherwise in this version, among ``rulesets``. A move and a verdict are read with
-    the ids of ``setting``.
+    The component set that a position names is looked up among ``components`` and those shipped with the rulebook, and a
+    preset whose readings have changed since among ``rulesets``. A move and a verdict are read with the ids of
+    ``setting``.
 
-    Whatever the text holds, either a value comes back whose parts exist and are within bounds, or `DocumentError` is
-    raised with everything that is wrong, each with its place. `Game.check` tells whether the rules allow a position.
-    Raises `GameError` for a class that has no JSON form, if ``setting`` is missing, and if ``components`` or
-    ``rulesets`` holds something else.
+    The parts of the result exist and are within bounds; otherwise `DocumentError` is raised with every problem and its
+    place. Whether the rules allow a position is checked by `Game.check`. Raises `GameError` for a class without a
+    JSON form, for a missing ``setting``, and for invalid ``components`` or ``rulesets``.
     """
     from era_of_inventions.tabletop.documents import kinds
 
@@ -58,7 +57,7 @@ def from_json(
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """A judged dispute as plain data, a part of `report_data`."""
+    """The plain data of a judged dispute, a part of `report_data`."""
     from era_of_inventions.tabletop.documents import reports
 
     return reports.dispute_data(dispute, judgements)

@@ -36,7 +36,7 @@ VERSION = 1
 class Kind:
     """A kind of document: its name, the class of its values in a rulebook, and their shape.
 
-    The shape depends on the setting, where one is needed to know what ids mean, and on what is known.
+    The shape depends on the setting, if ids depend on it, and on the available component sets and rulesets.
     """
 
     name: str
@@ -45,19 +45,19 @@ class Kind:
 
 
 def head_of(rulebook: Rulebook[Any, Any], name: str) -> dict[str, Any]:
-    """The keys with which every document of that name begins."""
+    """The first keys of every document of that name."""
     return {"format": f"{rulebook.name}/{name}", "version": VERSION}
 
 
 def with_head(head: Mapping[str, Any], schema: Schema) -> Schema:
-    """The schema of a document, of which this is the schema without its head."""
-    about = {"format": "Which kind of document it is.", "version": "The version of the format."}
+    """Add the head to the schema of a document."""
+    about = {"format": "The kind of document.", "version": "The version of the format."}
     heads = {key: {"const": value, "title": key, "description": about[key]} for key, value in head.items()}
     return {**schema, "properties": {**heads, **schema["properties"]}, "required": [*head, *schema["required"]]}
 
 
 def write(rulebook: Rulebook[Any, Any], value: object, setting: Setting[Any, Any] | None) -> str:
-    """A value as the text of a document. Raises `GameError` if it is of no known kind, or names what does not exist."""
+    """Serialize a value as a document. Raises `GameError` if it has no JSON form, or refers to what does not exist."""
     kind = next((kind for kind in KINDS if isinstance(value, kind.of(rulebook))), None)
     if kind is None:
         raise GameError(f"{describe(value)} has no JSON form; {_expected(rulebook)}")
@@ -78,7 +78,7 @@ def read(
     components: Iterable[Any],
     rulesets: Iterable[Any],
 ) -> Any:
-    """The value in a document. Raises `DocumentError` with every problem, `GameError` for a class of no known kind."""
+    """Parse a document. Raises `DocumentError` with every problem, and `GameError` for a class without a JSON form."""
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")
@@ -96,7 +96,7 @@ def read(
 
 
 def document_shape(rulebook: Rulebook[Any, Any], name: str, setting: Setting[Any, Any]) -> JsonShape[Any]:
-    """The shape of a document of that name within another document: with its head."""
+    """The shape of a document nested in another document, including its head."""
     kind = next(kind for kind in KINDS if kind.name == name)
     shape, head = kind.shape(setting, Known(rulebook)), head_of(rulebook, name)
     return JsonShape(
@@ -111,12 +111,12 @@ def _expected(rulebook: Rulebook[Any, Any]) -> str:
 
 
 def _body(document: Any, format_: str) -> dict[str, Any]:
-    """The document without its head, which must be that of the kind."""
+    """Remove the head of a document, and check it."""
     check_object(document)
     problems = []
-    if (found := document.pop("format", MISSING)) != format_:
-        code = Code.MISSING if found is MISSING else Code.UNKNOWN_WORD
-        problems.append(Problem(("format",), code, repr(format_), found))
+    if (value := document.pop("format", MISSING)) != format_:
+        code = Code.MISSING if value is MISSING else Code.UNKNOWN_WORD
+        problems.append(Problem(("format",), code, repr(format_), value))
     version = document.pop("version", MISSING)
     if type(version) is int and version > VERSION:
         message = f"is {describe(version)}, which is newer than {VERSION}; expected at most {VERSION}"

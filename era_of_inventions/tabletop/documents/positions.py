@@ -1,4 +1,4 @@
-"""Positions, moves and occasions as JSON. What they look like follows from their declared fields."""
+"""Positions, moves and occasions as JSON, derived from their declared fields."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 MOVE, OCCASION = "move", "occasion"
-"""The keys that say of which kind a move or an occasion is."""
+"""The keys that hold the kind of a move or an occasion."""
 SETTINGS_MAX = 64
-"""How many settings are remembered by how they are written."""
+"""How many settings are cached, by their raw form."""
 _settings: dict[tuple[str, Known], Setting[Any, Any]] = {}
 
 
@@ -31,7 +31,7 @@ def move_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
 
 
 def subject_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
-    """The shape of what a clause can be asked about: a move, or an occasion."""
+    """The shape of the subject of a clause: a move or an occasion."""
     moves, occasions = move_shape(setting), setting.rulebook.occasions
     bound = _kinds(OCCASION, occasions, terms_of(setting))
     return JsonShape(
@@ -42,7 +42,7 @@ def subject_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
 
 
 def state_shape(known: Known) -> JsonShape[Any]:
-    """The shape of the positions of all settings whose sets and presets are known."""
+    """The shape of the positions of all settings with available sets and presets."""
     return JsonShape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, known), write_state)
 
 
@@ -53,7 +53,7 @@ def _kinds(tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> Kinds:
 
 @cache
 def records(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
-    """The schemas of positions, of their parts, and of the kinds of moves and occasions, by name."""
+    """The schemas of positions, their parts, and the kinds of moves and occasions, by name."""
     terms = general(rulebook)
     state = record_schema(rulebook.state, terms)
     about = {"title": "setting", "description": "What the table agreed on."}
@@ -68,22 +68,22 @@ def records(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
 
 
 def setting_in(raw: Any, known: Known) -> Setting[Any, Any]:
-    """The setting that a position names, without which nothing else in it can be read."""
+    """Read the setting of a position, which is needed to read everything else."""
     check_object(raw)
-    written = raw.get("setting", MISSING)
-    key = repr(written), known
+    raw_setting = raw.get("setting", MISSING)
+    key = repr(raw_setting), known
     if key not in _settings:
         if len(_settings) >= SETTINGS_MAX:
             _settings.clear()
         try:
-            _settings[key] = setting_shape(known).read(written)
+            _settings[key] = setting_shape(known).read(raw_setting)
         except InvalidDataError as error:
             raise InvalidDataError(within("setting", error)) from None
     return _settings[key]
 
 
 def read_state(raw: Any, known: Known) -> Any:
-    """The position in plain data. Its parts exist and go together; whether it is possible is for the law."""
+    """Read a position from plain data. It is well-formed; whether it is possible is for the law to check."""
     setting = setting_in(raw, known)
     fields = {key: part for key, part in raw.items() if key != "setting"}
     state = known.rulebook.layout(setting).read(fields, setting)
@@ -110,5 +110,5 @@ def text_of_state(state: Any, head: dict[str, Any]) -> str:
 
 @lru_cache(maxsize=64)
 def _begin(setting: Setting[Any, Any], _ruleset: str, _components: str, *head: tuple[str, Any]) -> str:
-    """What the texts of a setting begin with. Names tell equal settings apart."""
+    """The beginning of the JSON of positions. The names distinguish equal settings in the cache."""
     return f"{dumps({**dict(head), 'setting': setting_shape(Known(setting.rulebook)).write(setting)})[:-1]},"

@@ -1,4 +1,4 @@
-"""The shape of a record: the position it begins with, and moves by the ids of its setting."""
+"""The shape of a record: its first position, and its moves, by the ids of its setting."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINE = text_where(
 
 @attrs.frozen
 class Entry:
-    """What a record says about itself under one key."""
+    """An entry of the head of a record."""
 
     key: str
     text: str
@@ -43,7 +43,7 @@ class Entry:
 
 @attrs.frozen
 class Comment:
-    """A comment, and the number of the move before which it stands, counted from 0."""
+    """A comment, and the number of the move that follows it, counted from 0."""
 
     before: int
     text: str
@@ -51,7 +51,7 @@ class Comment:
 
 @attrs.frozen
 class RecordDocument:
-    """A record as a document states it: the places of its moves in a text are not kept."""
+    """A record as a document, without the places of its moves in a text."""
 
     start: Any
     moves: tuple[Any, ...]
@@ -61,12 +61,12 @@ class RecordDocument:
 
 
 _ENTRY = structure(
-    Entry, {"key": word({key: key for key in ABOUT}).about("what is said"), "text": LINE.about("the text")}
+    Entry, {"key": word({key: key for key in ABOUT}).about("what the text is about"), "text": LINE.about("the text")}
 )
 _COMMENT = structure(
     Comment,
     {
-        "before": integer(0, MOVES_MAX).about("the number of the move before which it stands, counted from 0"),
+        "before": integer(0, MOVES_MAX).about("the number of the move that follows it, counted from 0"),
         "text": LINE.about("the text"),
     },
 )
@@ -79,9 +79,9 @@ def record_shape(known: Known, setting: Setting[Any, Any]) -> JsonShape[Record[A
         RecordDocument,
         {
             "start": state_shape(known).about("the first position"),
-            "moves": sequence(move_shape(setting), MOVES_MAX).about("all decisions, and all that chance did, in order"),
+            "moves": sequence(move_shape(setting), MOVES_MAX).about("all moves of the players and of chance, in order"),
             "names": sequence(_name(known.rulebook), max(counts), min(counts)).about("the players' names, by seat"),
-            "about": sequence(_ENTRY, len(ABOUT)).about("what the record says of itself"),
+            "about": sequence(_ENTRY, len(ABOUT)).about("the entries of the head"),
             "comments": sequence(_COMMENT, MOVES_MAX).about("the comments, in order"),
         },
     )
@@ -97,7 +97,7 @@ def _name(rulebook: Rulebook[Any, Any]) -> JsonShape[str]:
 
 
 def read_record(raw: Any, known: Known) -> Record[Any, Any]:
-    """The record in plain data."""
+    """Read a record from plain data."""
     check_object(raw)
     try:
         setting = setting_in(raw.get("start", MISSING), known)

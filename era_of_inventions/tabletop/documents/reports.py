@@ -1,4 +1,4 @@
-"""Judged disputes as plain data for programs, in which settings, components and verdicts are documents of their own."""
+"""Judged disputes as plain data; settings, components and verdicts in them are nested documents."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST = 1000
 
 @attrs.frozen
 class Disagreement:
-    """Where the components contradict a rulebook."""
+    """A contradiction between the components and a rulebook."""
 
     clause: str
     text: str
@@ -54,7 +54,7 @@ class JudgedMove:
 
 @attrs.frozen
 class Effect:
-    """What a quantity was before and after the moves, and whether that is what was claimed."""
+    """A quantity before and after the moves, and whether it is as claimed."""
 
     effect: str
     claimed_to_happen: bool
@@ -65,7 +65,7 @@ class Effect:
 
 @attrs.frozen
 class Claim:
-    """A claim and how it was judged."""
+    """A claim and its judgement."""
 
     claim: str
     holds: bool
@@ -86,7 +86,7 @@ class Claim:
 
 @attrs.frozen
 class JudgedDispute:
-    """A dispute whose claims were judged."""
+    """A dispute and the judgements of its claims."""
 
     file: str
     title: str
@@ -99,20 +99,20 @@ class JudgedDispute:
 
 @attrs.frozen
 class Report:
-    """What ``era judge --json`` prints."""
+    """The output of ``era judge --json``."""
 
     disputes: tuple[dict[str, Any], ...]
 
 
 def report_data(rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The document of several disputes, each as `dispute_data` makes it."""
+    """The document of several disputes, each made by `dispute_data`."""
     return {**head_of(rulebook, "report"), "disputes": list(disputes)}
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """A judged dispute.
+    """The plain data of a judged dispute.
 
-    The components are there if they do not come with the rulebook: if the dispute gives values itself, for instance.
+    It includes the components if they do not come with the rulebook, for instance if the dispute states values.
     """
     setting = dispute.game.setting
     sets = setting.rulebook.components
@@ -182,13 +182,15 @@ def dispute_shape(setting: Setting[Any, Any]) -> JsonShape[JudgedDispute]:
         JudgedDispute,
         {
             "file": TEXT.about("the file of the dispute"),
-            "title": TEXT.about("what the dispute is called"),
+            "title": TEXT.about("the title of the dispute"),
             "names": _texts("the players' names, by seat"),
             "setting": document_shape(rulebook, "setting", setting).about("what the table agreed on"),
             "components": optional(document_shape(rulebook, "components", setting)).about(
                 "the component set, if it does not come with the rulebook"
             ),
-            "disagreements": sequence(disagreement, MOST).about("where the components contradict what rulebooks state"),
+            "disagreements": sequence(disagreement, MOST).about(
+                "the contradictions between the components and the rulebooks"
+            ),
             "claims": sequence(_claim_shape(setting), MOST, 1).about("the claims, in the order of the file"),
         },
     )
@@ -204,38 +206,40 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[Claim]:
         {
             "effect": TEXT.about("what was claimed"),
             "claimed_to_happen": FLAG.about("whether it was claimed to happen, or not to"),
-            "before": VALUE.about("what the quantity was"),
-            "after": VALUE.about("what it is after the moves"),
-            "as_claimed": FLAG.about("whether that is what was claimed"),
+            "before": VALUE.about("the quantity before the moves"),
+            "after": VALUE.about("the quantity after the moves"),
+            "as_claimed": FLAG.about("whether it is as claimed"),
         },
     )
     move = structure(
         JudgedMove,
         {
             "move": TEXT.about("the move, as it was written"),
-            "verdict": document_shape(rulebook, "verdict", setting).about("how it was judged"),
+            "verdict": document_shape(rulebook, "verdict", setting).about("its verdict"),
         },
     )
     shape = structure(
         Claim,
         {
-            "claim": TEXT.about("what is claimed, in words"),
+            "claim": TEXT.about("the title of the claim"),
             "holds": FLAG.about("whether it holds"),
             "expected": optional(FLAG).about("whether the file expects it to hold; null if it does not say"),
-            "stands": FLAG.about("whether all is as expected or, if nothing is expected, whether it holds"),
-            "surprises": _texts("how the judgement differs from what the file expects"),
-            "after": _texts("the moves made before"),
-            "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),
-            "effects": sequence(effect, MOST).about("what was measured"),
-            "claimed_winners": optional(seats).about("who was claimed to win; null if nothing was said of it"),
-            "score": optional(_score_shape(setting, seats)).about("the score, if it was asked for"),
-            "rests_on": others.about("the single other readings that turn the answer"),
-            "rests_together_on": sequence(sequence(other_reading_shape(rulebook), MOST, 2), MOST).about(
-                "the other readings that turn it together, if no single one does"
+            "stands": FLAG.about(
+                "whether everything is as expected or, if nothing is expected, whether the claim holds"
             ),
-            "presets_otherwise": sequence(presets, MOST).about("the presets by which the answer is another"),
-            "not_asked": others.about("the other readings under which the question makes no sense"),
-            "unstated_numbers": _texts("the printed values it uses that no rulebook states"),
+            "surprises": _texts("how the judgement differs from what the file expects"),
+            "after": _texts("the moves made before it"),
+            "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),
+            "effects": sequence(effect, MOST).about("the claimed effects, measured"),
+            "claimed_winners": optional(seats).about("the claimed winners; null if the claim is not about them"),
+            "score": optional(_score_shape(setting, seats)).about("the score, if the claim is about it"),
+            "rests_on": others.about("the other readings that change the result on their own"),
+            "rests_together_on": sequence(sequence(other_reading_shape(rulebook), MOST, 2), MOST).about(
+                "the combinations of other readings that change the result, if no single one does"
+            ),
+            "presets_otherwise": sequence(presets, MOST).about("the presets with another result"),
+            "not_asked": others.about("the other readings under which the claim makes no sense"),
+            "unstated_numbers": _texts("the printed values that it depends on and no rulebook states"),
         },
     )
     return titled("Claim", shape)
@@ -246,10 +250,10 @@ def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) 
     line = structure(
         ScoreLine,
         {
-            "seat": seat_shape(setting).about("whose points they are"),
+            "seat": seat_shape(setting).about("the player who gets the points"),
             "clause": _clause(setting.rulebook),
-            "points": points.about("how many"),
-            "basis": TEXT.about("what was compared, if anything was"),
+            "points": points.about("the number of points"),
+            "basis": TEXT.about("the facts that the points are based on"),
         },
     )
     return structure(
@@ -257,7 +261,7 @@ def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) 
         {
             "lines": sequence(line, MOST).about("the points of each seat by each clause"),
             "totals": sequence(points, MOST).about("the points of each seat"),
-            "winners": seats.about("who wins"),
+            "winners": seats.about("the winners"),
         },
     )
 

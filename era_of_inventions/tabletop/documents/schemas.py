@@ -1,8 +1,4 @@
-"""JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
-
-Those of the documents are made of the shapes by which documents are read. Those of the TOML files check the form while
-a file is typed; what depends on other values, such as whether an id exists, is left to the readers.
-"""
+"""JSON Schemas (draft 2020-12) of all documents, derived from the shapes that read them."""
 
 from __future__ import annotations
 
@@ -43,13 +39,13 @@ def document_schema(rulebook: Rulebook[Any, Any], kind: Kind) -> Schema:
 
 
 def schema_file(rulebook: Rulebook[Any, Any], name: str, body: Schema, definitions: Schema) -> Schema:
-    """A schema as it stands in a file of its own."""
+    """A schema as a file of its own."""
     schema = {"$schema": DIALECT, "$id": f"urn:{rulebook.name}:schema:{name}", **body}
     return {**schema, "$defs": dict(sorted(definitions.items()))} if definitions else schema
 
 
 def _body(rulebook: Rulebook[Any, Any], schema: Mapping[str, Any]) -> tuple[Schema, Schema]:
-    """A schema, and the definitions of what it refers to."""
+    """Split a schema into its body and the definitions that it refers to."""
     definitions: Schema = {}
     body = _collected(rulebook, schema, definitions)
     return (definitions.pop(_name_in(body)) if "$ref" in body else body), definitions
@@ -60,9 +56,9 @@ def _name_in(reference: Mapping[str, str]) -> str:
 
 
 def _collected(rulebook: Rulebook[Any, Any], value: Any, definitions: Schema) -> Any:
-    """A part of a schema in which what has a name of its own stands among the definitions, and is referred to.
+    """Replace the named parts of a schema by references, and add them to the ``definitions``.
 
-    Raises ValueError if two different things have the same name.
+    Raises ValueError if two different parts have the same name.
     """
     if isinstance(value, list | tuple):
         return [_collected(rulebook, part, definitions) for part in value]
@@ -72,7 +68,7 @@ def _collected(rulebook: Rulebook[Any, Any], value: Any, definitions: Schema) ->
         about = {key: part for key, part in value.items() if key != REFERS}
         return {**_collected(rulebook, value[REFERS], definitions), **about}
     if "$ref" in value and (name := _name_in(value)) not in definitions:
-        definitions[name] = {}  # which it may refer to
+        definitions[name] = {}  # it may refer to itself
         body = {key: part for key, part in records(rulebook)[name].items() if key != DEFINED}
         definitions[name] = {"title": name, **_collected(rulebook, body, definitions)}
     collected = {key: _collected(rulebook, part, definitions) for key, part in value.items() if key != DEFINED}

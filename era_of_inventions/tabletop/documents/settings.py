@@ -1,8 +1,8 @@
 """Rulesets and settings as JSON.
 
-A ruleset is ``default``, the name and fingerprint of another preset, or the readings that are not the default; a name
-of its own is not kept. A setting tells a component set by name and fingerprint; only the document of the set itself
-holds what is printed.
+A ruleset is ``default``, the name and fingerprint of another preset, or the readings that are not the default; its own
+name is not stored. A setting identifies a component set by name and fingerprint; only the document of the set holds the
+printed values.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FINGERPRINT = label(f"[0-9a-f]{{{LENGTH}}}", f"a fingerprint of {LENGTH} hexade
 
 @attrs.frozen
 class Known:
-    """What a reader knows: a rulebook, and component sets and rulesets besides those that come with it."""
+    """The context of reading: a rulebook, and component sets and rulesets in addition to those shipped with it."""
 
     rulebook: Rulebook[Any, Any]
     components: tuple[Any, ...] = ()
@@ -48,13 +48,13 @@ class Known:
 
 
 def general(rulebook: Rulebook[Any, Any]) -> Terms:
-    """The terms of schemas, which hold for all settings."""
+    """The terms of schemas, common to all settings."""
     counts = rulebook.player_counts()
     return Terms(seats=(min(counts), max(counts)))
 
 
 def any_setting(rulebook: Rulebook[Any, Any]) -> Setting[Any, Any]:
-    """A setting to make shapes with whose schemas do not depend on which."""
+    """A setting for shapes whose schemas do not depend on the setting."""
     sets = rulebook.components
     return Setting(rulebook, max(rulebook.player_counts()), rulebook.ruleset(), sets.load(sets.default))
 
@@ -64,22 +64,22 @@ def any_setting(rulebook: Rulebook[Any, Any]) -> Setting[Any, Any]:
 
 @attrs.frozen
 class Preset:
-    """A preset and what it stands for, so that one whose readings have changed since is noticed."""
+    """A preset and the fingerprint of its readings, to detect presets that have changed since."""
 
     preset: str
     fingerprint: str
 
 
 @attrs.frozen
-class Chosen:
-    """A ruleset as a document of its own."""
+class RulesetDocument:
+    """A ruleset as a document."""
 
     readings: BaseRuleset
 
 
 @cache
 def ruleset_shape(known: Known) -> JsonShape[BaseRuleset]:
-    """The shape of a ruleset; a preset whose readings have changed since is looked for among those known."""
+    """The shape of a ruleset; a preset whose readings have changed since is looked up among the ``known`` rulesets."""
     rulesets = _Rulesets(known.rulebook.ruleset, known.rulesets)
     return titled("Readings", JsonShape(rulesets.schema, rulesets.read, rulesets.write))
 
@@ -87,15 +87,19 @@ def ruleset_shape(known: Known) -> JsonShape[BaseRuleset]:
 @lru_cache(maxsize=64)
 def chosen_shape(known: Known) -> JsonShape[BaseRuleset]:
     """The shape of a ruleset as a document of its own."""
-    chosen = structure(Chosen, {"readings": ruleset_shape(known).about("how each ruling is read")})
+    document = structure(RulesetDocument, {"readings": ruleset_shape(known).about("how each ruling is read")})
     return titled(
         "Ruleset",
-        JsonShape(chosen.schema, lambda raw: chosen.read(raw).readings, lambda ruleset: chosen.write(Chosen(ruleset))),
+        JsonShape(
+            document.schema,
+            lambda raw: document.read(raw).readings,
+            lambda ruleset: document.write(RulesetDocument(ruleset)),
+        ),
     )
 
 
 class _Rulesets:
-    """How the rulesets of a class are read and written."""
+    """Reads and writes the rulesets of a class."""
 
     def __init__(self, kind: type[BaseRuleset], others: tuple[BaseRuleset, ...]) -> None:
         self.kind, self.others = kind, others
@@ -130,11 +134,11 @@ class _Rulesets:
     def _read_preset(self, raw: Any) -> BaseRuleset:
         named = self.preset.read(raw)
         current = self.kind.preset(named.preset)
-        for known in (current, *self.others):
-            if known.fingerprint == named.fingerprint:
-                return known
-        expected = f"{current.fingerprint}, as {named.preset!r} is read in this version"
-        message = f"is {named.fingerprint!r}; expected {expected}, or that of a ruleset given in Python (rulesets=[…])"
+        for ruleset in (current, *self.others):
+            if ruleset.fingerprint == named.fingerprint:
+                return ruleset
+        expected = f"{current.fingerprint}, that of {named.preset!r} in this version"
+        message = f"is {named.fingerprint!r}; expected {expected}, or that of a ruleset passed in Python (rulesets=[…])"
         raise refused("fingerprint", Code.UNKNOWN_WORD, message)
 
     def _read_readings(self, raw: dict[str, Any]) -> BaseRuleset:
@@ -160,8 +164,8 @@ class _Rulesets:
 
 
 @attrs.frozen
-class Agreed:
-    """A setting as a document states it."""
+class SettingDocument:
+    """A setting as a document."""
 
     players: int
     ruleset: BaseRuleset
@@ -170,7 +174,7 @@ class Agreed:
 
 @attrs.frozen
 class Named:
-    """A component set as a setting tells it."""
+    """The reference of a setting to its component set."""
 
     name: str
     fingerprint: str
@@ -181,8 +185,8 @@ _NAMED = titled(
     structure(
         Named,
         {
-            "name": TEXT.about("what the set is called"),
-            "fingerprint": _FINGERPRINT.about("the fingerprint of what is printed"),
+            "name": TEXT.about("the name of the set"),
+            "fingerprint": _FINGERPRINT.about("the fingerprint of its printed values"),
         },
     ),
 )
@@ -190,20 +194,20 @@ _NAMED = titled(
 
 @lru_cache(maxsize=64)
 def setting_shape(known: Known) -> JsonShape[Setting[Any, Any]]:
-    """The shape of a setting whose component set is one of those known, or one that comes with the rulebook."""
+    """The shape of a setting whose component set is one of the ``known`` ones or is shipped with the rulebook."""
     rulebook, counts = known.rulebook, known.rulebook.player_counts()
     shape = structure(
-        Agreed,
+        SettingDocument,
         {
-            "players": integer(min(counts), max(counts)).about("how many play"),
+            "players": integer(min(counts), max(counts)).about("the number of players"),
             "ruleset": ruleset_shape(known).about("how each ruling is read"),
             "components": _named_shape(known).about("the component set"),
         },
     )
 
     def read(raw: Any) -> Setting[Any, Any]:
-        agreed = shape.read(raw)
-        return one_setting(Setting(rulebook, agreed.players, agreed.ruleset, agreed.components))
+        document = shape.read(raw)
+        return one_setting(Setting(rulebook, document.players, document.ruleset, document.components))
 
     return titled("Setting", JsonShape(shape.schema, read, shape.write))
 
@@ -216,15 +220,15 @@ def _named_shape(known: Known) -> JsonShape[Any]:
     def read(raw: Any) -> Any:
         named = _NAMED.read(raw)
         if named.fingerprint not in by_fingerprint:
-            there = ", ".join(f"{components.name!r} ({print_})" for print_, components in by_fingerprint.items())
-            message = f"the component set {named.name!r} with fingerprint {named.fingerprint} is not here"
-            text = f"{message}; expected one of {there}, or one given besides ({SETS_GIVEN})"
+            available = ", ".join(f"{components.name!r} ({print_})" for print_, components in by_fingerprint.items())
+            message = f"the component set {named.name!r} with fingerprint {named.fingerprint} is not available"
+            text = f"{message}; expected one of {available}, or another one passed along ({SETS_GIVEN})"
             raise InvalidDataError([Problem((), Code.UNKNOWN_WORD, "", Literal(text))])
         return by_fingerprint[named.fingerprint]
 
     def write(components: Any) -> Any:
-        """The name and the fingerprint of a set; one that is equal to a shipped one has its name."""
-        name = next((known.name for known in shipped if known == components), components.name)
+        """Write the name and the fingerprint of a set; a copy of a shipped one gets its name."""
+        name = next((one.name for one in shipped if one == components), components.name)
         return _NAMED.write(Named(name, sets.fingerprint(components)))
 
     return JsonShape(_NAMED.schema, read, write)
@@ -235,7 +239,7 @@ def _named_shape(known: Known) -> JsonShape[Any]:
 
 @lru_cache(maxsize=16)
 def components_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Any]:
-    """The shape of component sets: the rulebook's own, or that of its class by the types of its fields."""
+    """The shape of component sets: the one that the rulebook defines, or one derived from the types of the fields."""
     sets = rulebook.components
     if sets.document is not None:
         shape: JsonShape[Any] = sets.document()

@@ -1,8 +1,7 @@
-"""Shapes: what a value looks like in JSON. Each has a schema, and reads and writes plain data.
+"""Shapes: JSON forms of values. Each has a schema, and reads and writes plain data.
 
-What is structured like ordinary data, rulesets, settings, verdicts, reports and component tables, are attrs classes,
-whose fields cattrs reads and writes; what a field holds is for its shape to say. Positions and moves have layouts
-instead, and their shapes are made of these.
+Rulesets, settings, verdicts, reports and component tables are attrs classes, whose objects cattrs structures and whose
+fields have a shape each. The shapes of positions and moves are made from their layouts.
 """
 
 from __future__ import annotations
@@ -36,24 +35,24 @@ T = TypeVar("T")
 Schema = Mapping[str, Any]
 CONVERTER = Converter()
 DEFINED = "$defined"
-"""The key under which a schema has the name by which others refer to it."""
+"""The key of the name by which other schemas refer to a schema."""
 REFERS = "$refers"
-"""The key of a schema of that kind, beside what is said of it where it is referred to."""
+"""The key of a named schema that is referred to with its own title and description."""
 ANY = Terms()
-"""The terms of what is the same in all settings."""
+"""The terms of shapes that are the same in all settings."""
 LISTED_MAX = 1000
-"""The most things of one kind that a set has."""
+"""The most items of a component set of one kind."""
 NAMED_MAX = 10_000
-"""The most names that an object has."""
+"""The most keys of an object whose keys are names."""
 LONGEST_TEXT = 10_000
-"""The most characters of a text that is read."""
+"""The most characters of a text."""
 
 
 @attrs.frozen
 class JsonShape(Generic[T]):
-    """One kind of value: its JSON Schema, and how it is read from plain data and written as such.
+    """One kind of value: its JSON Schema, and functions that read it from plain data and write it.
 
-    ``read`` raises `InvalidDataError` with everything that is wrong. ``means`` says what a value is where it stands.
+    ``read`` raises `InvalidDataError` with all problems. ``means`` describes the value for the schema of its parent.
     """
 
     schema: Schema
@@ -62,18 +61,18 @@ class JsonShape(Generic[T]):
     means: str = ""
 
     def about(self, means: str) -> JsonShape[T]:
-        """The same shape where a value is this."""
+        """Return the same shape with a description."""
         return attrs.evolve(self, means=means)
 
 
 def of(domain: Domain[T], terms: Terms = ANY, general: Terms | None = None) -> JsonShape[T]:
-    """The shape of what a field of a position or move can hold; its schema holds for the ``general`` terms."""
+    """The shape of a domain; its schema is that of the ``general`` terms."""
     bound = domain.bind(terms)
     return JsonShape(domain.schema(general or terms), bound.read, bound.write)
 
 
 def titled(title: str, shape: JsonShape[T]) -> JsonShape[T]:
-    """The same shape under a title of its own, by which schemas refer to it."""
+    """Return the same shape with a name by which schemas refer to it."""
     return attrs.evolve(shape, schema={**shape.schema, DEFINED: title})
 
 
@@ -88,8 +87,8 @@ FLAG = of(Flag())
 def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> JsonShape[T]:
     """One of several words, each of which stands for a value.
 
-    ``what`` names the words in messages where they are too many to be listed; with a ``pattern`` there are other words
-    in other versions or sets, and the schema has the pattern alone.
+    ``what`` describes the words in messages if they are too many to list. A ``pattern`` is used as the schema if the
+    words depend on the version or the component set.
     """
     names, values = tuple(words), tuple(words.values())
     return of(Choice(Names[object, T](object, (lambda _: names) if pattern else names, what, pattern, values)))
@@ -116,7 +115,7 @@ def sequence(shape: JsonShape[T], most: int, least: int = 0) -> JsonShape[tuple[
 
 
 def row(shapes: Sequence[JsonShape[Any]]) -> JsonShape[tuple[Any, ...]]:
-    """An array of as many values, each of its own shape."""
+    """An array of values, each with its own shape."""
 
     def read(raw: Any) -> tuple[Any, ...]:
         check_array(raw, len(shapes), len(shapes))
@@ -130,7 +129,7 @@ def row(shapes: Sequence[JsonShape[Any]]) -> JsonShape[tuple[Any, ...]]:
 
 
 def mapping(shape: JsonShape[T]) -> JsonShape[Mapping[str, T]]:
-    """An object whose keys are names, written in their order."""
+    """An object whose keys are names, in sorted order."""
     return JsonShape(
         {"type": "object", "additionalProperties": shape.schema},
         lambda raw: keyed(raw, lambda _, part: shape.read(part), NAMED_MAX),
@@ -147,7 +146,7 @@ def _text(raw: Any) -> str:
     if len(raw) > LONGEST_TEXT:
         raise invalid(Code.TOO_LONG, raw, f"at most {LONGEST_TEXT} characters")
     if not raw.isascii() and any("\ud800" <= character <= "\udfff" for character in raw):
-        raise invalid(Code.MALFORMED, raw, "a text without halves of characters")
+        raise invalid(Code.MALFORMED, raw, "a text without surrogate characters")
     return raw
 
 
@@ -188,7 +187,7 @@ _SIMPLE: Mapping[Any, JsonShape[Any]] = {str: TEXT, int: integer(0, COUNT_MAX), 
 
 
 def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> JsonShape[str]:
-    """A text that something holds of."""
+    """A text that a predicate accepts."""
 
     def read(raw: Any) -> str:
         if fits(text := _text(raw)):
@@ -199,7 +198,7 @@ def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> Js
 
 
 def label(pattern: str, expected: str) -> JsonShape[str]:
-    """A text of a certain form, such as an id."""
+    """A text that matches a pattern, such as an id."""
     form = re.compile(pattern)
     schema = {"pattern": f"^(?:{pattern})$", "maxLength": 100}
     return text_where(lambda text: bool(form.fullmatch(text)) and len(text) <= 100, expected, schema)
@@ -209,11 +208,11 @@ def label(pattern: str, expected: str) -> JsonShape[str]:
 
 
 def structure(kind: type[T], fields: Mapping[str, JsonShape[Any]]) -> JsonShape[T]:
-    """An attrs class, as an object with a key for each field. Fields with their default value are left out."""
+    """An attrs class, as an object with a key for each field. Default values are left out."""
     attributes: Any = attrs.fields(kind)  # type: ignore[arg-type]
     names = [attribute.name for attribute in attributes]
     if names != list(fields):
-        raise TypeError(f"the fields of {kind.__name__} are {names}; shapes are given for {list(fields)}")
+        raise TypeError(f"the fields of {kind.__name__} are {names}; expected shapes for them, not for {list(fields)}")
     reading: Any = {name: override(struct_hook=_hook(shape.read)) for name, shape in fields.items()}
     writing: Any = {name: override(unstruct_hook=shape.write) for name, shape in fields.items()}
     structured = make_dict_structure_fn(
@@ -238,13 +237,12 @@ def _hook(read: Callable[[Any], T]) -> Callable[[Any, Any], T]:
 def _problems(error: ClassValidationError, names: list[str]) -> Iterator[Problem]:
     for part in error.exceptions:
         if isinstance(part, ForbiddenExtraKeysError):
-            known = tuple(names)
             extra = sorted(part.extra_fields)[:PROBLEMS_MAX]
-            yield from (Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra)
+            yield from (Problem((key,), Code.UNKNOWN_KEY, "a known key", key, tuple(names)) for key in extra)
         elif isinstance(part, InvalidDataError):
             notes = (note for note in part.__notes__ if isinstance(note, AttributeValidationNote))
             yield from within(next(note.name for note in notes), part)
-        else:  # a KeyError, of a key that is not there
+        else:  # a KeyError for a missing key
             yield Problem((str(part.args[0]),), Code.MISSING, str(part.args[0]).replace("_", " "), MISSING)
 
 
@@ -270,10 +268,10 @@ def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
 
 
 def shape_of(kind: Any, known: Mapping[str, JsonShape[Any]]) -> JsonShape[Any]:
-    """The shape of values of a type: numbers, texts, enums, rows of such values, and attrs classes made of them.
+    """Derive a shape from a type: numbers, texts, enums, tuples and mappings of them, and attrs classes.
 
-    ``known`` are the shapes of the fields of certain names, such as ``"cost"`` or ``"Card.cost"``. Raises TypeError for
-    a type of another kind.
+    ``known`` maps names of fields, such as ``"cost"`` or ``"Card.cost"``, to their shapes. Raises TypeError for any
+    other type.
     """
     if attrs.has(kind):
         hints = get_type_hints(kind)
@@ -300,7 +298,7 @@ def shape_of(kind: Any, known: Mapping[str, JsonShape[Any]]) -> JsonShape[Any]:
 
 
 def keyed(raw: Any, read: Callable[[str, Any], T], most: int) -> dict[str, T]:
-    """What is read for each key of an object whose keys are names, at most ``most`` of them."""
+    """Read an object whose keys are names, with at most ``most`` keys."""
     check_object(raw)
     if len(raw) > most:
         raise invalid(Code.TOO_LONG, Literal(f"an object of {len(raw)} keys"), f"at most {most}")
@@ -312,5 +310,5 @@ def _reader(read: Callable[[str, Any], T], key: str) -> Callable[[Any], T]:
 
 
 def refused(key: str, code: Code, message: str) -> InvalidDataError:
-    """The error of one problem at a key, whose sentence is known."""
+    """Return the error for one problem at a key, with this message."""
     return InvalidDataError([Problem((key,), code, "", Literal(message))])

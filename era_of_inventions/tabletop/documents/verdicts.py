@@ -1,4 +1,4 @@
-"""The shape of a verdict. Clauses stand there by id, moves and occasions by the ids of a setting."""
+"""The shape of a verdict, with clauses by id, and moves and occasions by the ids of a setting."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 FINDINGS_MAX = 1000
-"""The most findings, and the most events, that a verdict holds."""
+"""The most findings of a verdict, and the most events."""
 ID = r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
-"""The ids of clauses."""
+"""The pattern of the ids of clauses."""
 OUTCOMES = {outcome.value.replace(" ", "-"): outcome for outcome in Outcome}
 FACTS: JsonShape[tuple[tuple[str, object], ...]] = JsonShape(
     {"type": "object", "additionalProperties": SCALAR.schema},
@@ -47,7 +47,7 @@ FACTS: JsonShape[tuple[tuple[str, object], ...]] = JsonShape(
 
 @attrs.frozen
 class FindingDocument:
-    """What one clause said; without ``subject`` it is about the move that is judged."""
+    """The finding of one clause; without a ``subject`` it is about the judged move."""
 
     clause: Clause[..., Any]
     outcome: Outcome
@@ -57,7 +57,7 @@ class FindingDocument:
 
 @attrs.frozen
 class VerdictDocument:
-    """The judgement of a move; ``legal`` is what its findings come to."""
+    """The judgement of a move; ``legal`` is derived from the findings."""
 
     subject: object
     ruleset: str
@@ -77,14 +77,14 @@ def clause_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Clause[..., Any]]:
 
 @cache
 def other_reading_shape(rulebook: Rulebook[Any, Any], kind: type[OtherReading] = OtherReading) -> JsonShape[Any]:
-    """The shape of another reading, or of what a verdict rests on."""
+    """The shape of `OtherReading`, or of its subclass `RestsOn`."""
     fields: dict[str, JsonShape[Any]] = {
         "ruling": word({ruling.id: ruling.id for ruling in rulebook.ruleset.rulings()}).about("the id of the ruling"),
-        "reading": TEXT.about("how it is read"),
-        "other_reading": TEXT.about("how else it can be read"),
+        "reading": TEXT.about("the current reading"),
+        "other_reading": TEXT.about("the other reading"),
     }
     if issubclass(kind, RestsOn):
-        fields["changes"] = word({what: what for what in ("legality", "effects")}).about("what would be otherwise")
+        fields["changes"] = word({what: what for what in ("legality", "effects")}).about("what would be different")
     return structure(kind, fields)
 
 
@@ -103,16 +103,16 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
     document = structure(
         VerdictDocument,
         {
-            "subject": subject.about("what was judged"),
-            "ruleset": TEXT.about("the name of the ruleset by which it was judged"),
-            "legal": FLAG.about("whether it is sure that it is legal"),
-            "findings": findings.about("what each clause says: grants, then limits"),
-            "occasions": findings.about("what clauses said about occasions that it brought about"),
-            "events": sequence(_event_shape(setting), FINDINGS_MAX).about("what it causes"),
+            "subject": subject.about("the judged move"),
+            "ruleset": TEXT.about("the name of the ruleset"),
+            "legal": FLAG.about("whether the move is certainly legal"),
+            "findings": findings.about("the findings of all clauses: grants, then limits"),
+            "occasions": findings.about("the findings about occasions that the move brings about"),
+            "events": sequence(_event_shape(setting), FINDINGS_MAX).about("the events that the move causes"),
             "rests_on": optional(sequence(other_reading_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
-                "the readings without which it would be otherwise; null if the others were not asked"
+                "the readings that the verdict rests on; null if other readings were not evaluated"
             ),
-            "open_on": sequence(opens, FINDINGS_MAX).about("what is unknown and decides"),
+            "open_on": sequence(opens, FINDINGS_MAX).about("the unknown things that the legality depends on"),
         },
     )
     return titled(
@@ -128,9 +128,9 @@ def _whose(setting: Setting[Any, Any]) -> JsonShape[int | None]:
 def _finding_shape(rulebook: Rulebook[Any, Any], subject: JsonShape[Any]) -> JsonShape[FindingDocument]:
     fields: dict[str, JsonShape[Any]] = {
         "clause": clause_shape(rulebook).about("the id of the clause"),
-        "outcome": word(OUTCOMES).about("what it says"),
-        "facts": FACTS.about("what decided it"),
-        "subject": optional(subject).about("what it was asked about, if not the move that is judged"),
+        "outcome": word(OUTCOMES).about("the outcome"),
+        "facts": FACTS.about("the facts behind it"),
+        "subject": optional(subject).about("the subject, if it is not the judged move"),
     }
     shape: JsonShape[FindingDocument] = structure(FindingDocument, fields)
     return titled("Finding", shape)
@@ -147,12 +147,12 @@ def _event_shape(setting: Setting[Any, Any]) -> JsonShape[Event]:
             "field": word(places, "the place of a field in a position", pattern=r"[a-z_]+(\.[a-z_]+)*").about(
                 "the place of the field in a position"
             ),
-            "key": TEXT.about("which quantity of the field; empty if it has one"),
+            "key": TEXT.about("the quantity of the field; empty if it has only one"),
             "seat": _whose(setting),
-            "before": VALUE.about("what it was"),
-            "after": VALUE.about("what it is"),
-            "seen": word({audience: audience for audience in get_args(Audience)}).about("who may know"),
-            "what": TEXT.about("what players call it"),
+            "before": VALUE.about("the value before"),
+            "after": VALUE.about("the value after"),
+            "seen": word({audience: audience for audience in get_args(Audience)}).about("who may know of it"),
+            "what": TEXT.about("the name of the quantity"),
         },
     )
 

@@ -1,1 +1,1 @@
-"""Files that people hand in: read within bounds, with every problem and its place."""
+"""Reading user files within limits, with every problem and its place."""

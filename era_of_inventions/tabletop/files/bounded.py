@@ -1,4 +1,4 @@
-"""Reading a file with a bound, so that neither a pipe nor a file of any size can stop or fill the program."""
+"""Reading files with a size limit, so that neither a pipe nor a huge file can block or exhaust the program."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """What a file holds. Raises `FileError` if it cannot be read, is no file, or is longer than so many bytes."""
+    """Read a file. Raises `FileError` if it cannot be read, is not a regular file, or is longer than ``most`` bytes."""
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for, a device may never end
-            raise _refused(path, Code.UNREADABLE, "cannot be read: it is no file")
+        if path.exists() and not path.is_file():  # a pipe may block, a device may never end
+            raise _refused(path, Code.UNREADABLE, "cannot be read: it is not a regular file")
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: the path holds a null character

@@ -1,4 +1,4 @@
-"""JSON texts: written always the same way, parsed within limits; what is wrong with them has its line and column."""
+"""JSON: serialized deterministically, parsed within size limits; errors carry the line and column."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, DocumentError, InputProblem, Literal, describe
 
 SIZE_MAX = 1_000_000
-"""The most characters of a document that is read, and the most bytes."""
+"""The most characters of a document, and the most bytes."""
 DEPTH_MAX = 50
-"""How deeply a document may be nested."""
+"""The maximum depth of nesting."""
 MARK = "\ufeff"
-"""What a text begins with if it was saved with the mark of its encoding."""
+"""The byte order mark."""
 dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")).encode
-"""Plain data as a JSON text, in ASCII and on one line."""
+"""Serialize plain data as JSON, in ASCII and on one line."""
 _EXPECTED = {
     "Expecting value": "a value",
     "Expecting property name": "a key in double quotes",
@@ -29,42 +29,44 @@ _EXPECTED = {
     "Invalid \\": "an escape such as \\n or \\u00e9",
     "Illegal trailing comma": "no comma after the last value",
 }
-"""What is expected, by how the message of Python's reader begins."""
+"""What was expected, by the beginning of the message of Python's parser."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
 
 
 class DuplicateKey(dict[str, Any]):
-    """An object in which a key stands twice."""
+    """An object with a duplicate key."""
 
     def __init__(self, pairs: list[tuple[str, Any]], key: str) -> None:
-        """Remember which."""
+        """Store the pairs and the duplicate key."""
         super().__init__(pairs)
         self.key = key
 
     def __repr__(self) -> str:
-        """Show the key, so that it is told from an object without it."""
+        """Show the duplicate key too."""
         return f"DuplicateKey({super().__repr__()}, {self.key!r})"
 
 
 def parse(text: object, what: str) -> Any:
-    """The values of a JSON text; bytes are UTF-8. ``what`` says what it should be, for the error.
+    """Parse a JSON text; bytes are UTF-8. ``what`` is the kind of document, for the error.
 
-    An object in which a key stands twice is a `DuplicateKey`, and a number that JSON lacks, such as NaN, a `Literal`.
-    Raises `DocumentError` if it is something else, too long, not JSON, or nested too deeply.
+    An object with a duplicate key becomes a `DuplicateKey`, and a number that JSON lacks, such as NaN, a `Literal`.
+    Raises `DocumentError` if the text is of another type, too long, not JSON, or nested too deeply.
     """
-    known = _decoded(text, what)
+    source = _decoded(text, what)
     try:
-        return _DECODE(known)
+        return _DECODE(source)
     except json.JSONDecodeError as error:
-        found = describe(known[error.pos : error.pos + SHOWN_MAX]) if error.pos < len(known) else "the end of the text"
+        found = (
+            describe(source[error.pos : error.pos + SHOWN_MAX]) if error.pos < len(source) else "the end of the text"
+        )
         expected = next((words for start, words in _EXPECTED.items() if error.msg.startswith(start)), "JSON")
         message = f"is not JSON: found {found}; expected {expected}"
-        problem = InputProblem(_place(known, error.pos), Code.SYNTAX, message)
+        problem = InputProblem(_place(source, error.pos), Code.SYNTAX, message)
     except RecursionError:
         message = f"is nested too deeply; expected at most {DEPTH_MAX} objects and arrays"
-        problem = InputProblem(_too_deep(known), Code.TOO_DEEP, message)
-    except ValueError:  # the one other thing that Python refuses to read
-        problem = _long_number(known)
+        problem = InputProblem(_too_deep(source), Code.TOO_DEEP, message)
+    except ValueError:  # the only other error of Python's parser
+        problem = _long_number(source)
     raise DocumentError(what, [problem])
 
 
@@ -109,9 +111,9 @@ def _long_number(text: str) -> InputProblem:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
+    result = dict(pairs)
+    if len(result) == len(pairs):
+        return result
     return DuplicateKey(pairs, Counter(key for key, _ in pairs).most_common(1)[0][0])
 
 

@@ -1,4 +1,4 @@
-"""Parts of a text that know where they stand, so that whatever is not understood can be pointed at."""
+"""Spans of a text that know their position, so that parse errors can point at it."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from era_of_inventions.tabletop.errors import SHOWN_MAX, NotationError, hint
 T = TypeVar("T")
 S = TypeVar("S", bound="Stretch")
 LONGEST_NAME = 12
-"""How many words of a longer text are searched for a name that it begins with."""
+"""The most words of a text that are searched for a name at its beginning."""
 
 
 def fold(text: str) -> str:
-    """A text without case and extra spaces; a letter and an accent after it count as one letter with that accent."""
+    """Normalize case, spaces and combining accents."""
     folded = " ".join(text.casefold().split())
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 
 def shortened(text: str) -> str:
-    """A text, cut to what a message shows."""
+    """Shorten a text for a message."""
     return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
 
 
 @attrs.frozen
 class Stretch:
-    """A part of a text."""
+    """A span of a text."""
 
     text: str
     start: int
@@ -43,25 +43,25 @@ class Stretch:
 
     @property
     def plain(self) -> str:
-        """What stands there, without extra spaces."""
+        """The text of the span, without extra spaces."""
         return " ".join(self.text[self.start : self.stop].split())
 
     @property
     def folded(self) -> str:
-        """What stands there, without case and extra spaces."""
+        """The text of the span, normalized by `fold`."""
         return fold(self.text[self.start : self.stop])
 
     def words(self: S) -> list[S]:
-        """The words that stand there."""
+        """The words of the span."""
         spans = (match.span() for match in re.compile(r"\S+").finditer(self.text, self.start, self.stop))
         return [self.part(*span) for span in spans]
 
     def part(self: S, start: int, stop: int) -> S:
-        """Another part of the same text."""
+        """Another span of the same text."""
         return type(self)(self.text, start, stop)
 
     def head_and_rest(self: S) -> tuple[S, S]:
-        """The first word, and what follows it."""
+        """The first word, and the rest."""
         head = next(iter(self.words()), self)
         return head, self.part(head.stop, self.stop)
 
@@ -77,20 +77,20 @@ class Stretch:
         return [*parts, last] if last.folded or not parts else parts
 
     def split_at(self: S, word: str) -> tuple[S, S | None]:
-        """What stands before a word, and what after it; all of it, and None, if the word does not occur."""
-        for found in self.words():
-            if found.folded == word:
-                return self.part(self.start, found.start), self.part(found.stop, self.stop)
+        """The parts before and after a word; the whole span and None if the word does not occur."""
+        for candidate in self.words():
+            if candidate.folded == word:
+                return self.part(self.start, candidate.start), self.part(candidate.stop, self.stop)
         return self, None
 
     def after(self: S) -> S:
-        """The empty place after it."""
+        """The empty span after it."""
         return self.part(self.stop, self.stop)
 
     def name(self, known: Mapping[str, T], expected: str, shown: Iterable[str] | None = None) -> T:
-        """What is named there; it must be one of these names and nothing else.
+        """Look up the span among the names. Raises `NotationError` if it is not one of them.
 
-        ``shown`` are the names as people write them, without which they are proposed as they are known.
+        ``shown`` are the names as they are usually written, for suggestions; by default the keys are suggested.
         """
         if self.folded in known:
             return known[self.folded]
@@ -102,13 +102,13 @@ class Stretch:
         raise self.error(expected, known) if shown is None else self.error(expected, shown, self.plain)
 
     def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
-        """That this is not understood: what stands there or, if nothing does, what comes next.
+        """Return the error for a span that cannot be parsed; the message shows the span or, if empty, what follows.
 
-        ``candidates`` near to ``wanted``, without which it is what stands there, are proposed.
+        The ``candidates`` closest to ``wanted``, by default the span itself, are suggested.
         """
-        here = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
-        here = here or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
-        found = repr(shortened(here[0])) if here else "the end of the line"
-        column = here.start() + 1 if here else len(self.text) + 1
+        match = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
+        match = match or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)
+        found = repr(shortened(match[0])) if match else "the end of the line"
+        column = match.start() + 1 if match else len(self.text) + 1
         near = hint(shortened(self.folded if wanted is None else wanted), candidates)
         return NotationError(f"column {column}: found {found}, expected {expected}{near}", self.text, column, expected)

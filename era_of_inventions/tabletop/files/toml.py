@@ -1,8 +1,8 @@
 """Reading a TOML file so that every mistake in it is reported, each with its place, all at once.
 
-A `Reader` walks one table. What is read from it is checked on the way; what goes wrong is noted and a harmless default
-returned, so that reading goes on. At the end `close` reports keys that nobody asked for, and the file's owner raises
-one `FileError` with everything that was noted.
+A `Reader` reads one table. Each value is validated as it is read; a problem is noted, and a harmless default returned,
+so that reading continues. At the end `close` notes unknown keys, and the caller raises one `FileError` with all
+problems.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from era_of_inventions.tabletop.files.bounded import read_bounded
 
 T = TypeVar("T")
 SIZE_MAX = 150_000
-"""The most bytes of a file that is read; a component set has some 15,000."""
+"""The most bytes of a file; a component set has some 15,000."""
 KEY_MAX = 8
-"""The most parts of a key such as ``card.telephone-1.cost``: Python's reader takes long over long ones."""
+"""The most parts of a dotted key such as ``card.telephone-1.cost``: Python's parser is slow for long ones."""
 ENTRIES_MAX = 1000
-"""The most entries of one list or table."""
+"""The most entries of a list or table."""
 VALUES_MAX = 10_000
 """The most entries of all lists and tables of a file together."""
-TOLD_MAX = 100
-"""The most problems of a file that are told."""
+REPORTED_MAX = 100
+"""The most problems of a file that are reported."""
 _NO_KEY = re.compile(
     r'""".*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)|" + r'"(?:\\.|[^"\\\n])*+"?|' + r"'[^'\n]*'?|#[^\n]*", re.DOTALL
 )
-"""What dots mean nothing in: texts and comments. It matches from every quote, so that none is looked at twice."""
+"""Strings and comments, in which dots mean nothing. It matches from every quote, so that none is scanned twice."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The contents of a TOML file. Raises `FileError` if it cannot be read, is not TOML, or is beyond a bound."""
+    """Parse a TOML file. Raises `FileError` if it cannot be read, is not TOML, or exceeds a limit."""
     data = read_bounded(path, SIZE_MAX)
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
@@ -52,24 +52,24 @@ def read_toml(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).removesuffix(")").rpartition(" (at ")
         problem = InputProblem(place, Code.SYNTAX, f"is not TOML: {message}")
-    except ValueError:  # the one other thing that Python refuses to read
-        problem = InputProblem("", Code.TOO_LONG, "holds a number of too many digits")
+    except ValueError:  # the only other error of Python's parser
+        problem = InputProblem("", Code.TOO_LONG, "holds a number with too many digits")
     except RecursionError:
         problem = InputProblem("", Code.TOO_DEEP, "is nested too deeply")
     raise FileError(str(path), [problem])
 
 
 def refuse(path: Path | str, problems: Sequence[InputProblem]) -> None:
-    """Raise a `FileError` with the problems, of very many only the first; do nothing if there are none."""
+    """Raise a `FileError` with the first `REPORTED_MAX` problems; do nothing if there are none."""
     if problems:
-        left = len(problems) - TOLD_MAX
+        left = len(problems) - REPORTED_MAX
         more = [InputProblem("", Code.MORE, f"and {left} more problems")] if left > 0 else []
-        raise FileError(str(path), [*problems[:TOLD_MAX], *more])
+        raise FileError(str(path), [*problems[:REPORTED_MAX], *more])
 
 
 def _long_key(text: str) -> InputProblem | None:
-    """The first key of too many parts; None if there is none."""
-    bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
+    """The problem of the first key with too many parts; None if there is none."""
+    bare = _NO_KEY.sub(lambda match: "\n" * match[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if any(part.count(".") >= KEY_MAX for part in re.split(r"[=\[\]{},]", line)):
             message = f"a key has more parts than {KEY_MAX}; expected at most that many"
@@ -78,7 +78,7 @@ def _long_key(text: str) -> InputProblem | None:
 
 
 def _beyond(contents: dict[str, Any]) -> InputProblem | None:
-    """What is wrong with the number of entries; None if nothing is."""
+    """The problem of a list, a table or a file with too many entries; None if there is none."""
     total = 0
     waiting: list[tuple[str, Any]] = [("", contents)]
     while waiting:
@@ -96,7 +96,7 @@ def _beyond(contents: dict[str, Any]) -> InputProblem | None:
 
 
 def _at(place: str, key: str) -> str:
-    """The key path of something in a table."""
+    """The path of a key in a table."""
     shown = key if re.fullmatch(r"[\w \[\]-]{1,60}", key) else describe(key)
     return f"{place}.{shown}" if place else shown
 
@@ -107,13 +107,13 @@ class Reader:
     def __init__(self, table: Mapping[str, Any], place: str, problems: list[InputProblem]) -> None:
         """Start reading a table."""
         self._table = table
-        self._known: dict[str, None] = {}
+        self._expected: dict[str, None] = {}
         self._read: set[str] = set()
         self.place = place
         self.problems = problems
 
     def at(self, key: str) -> str:
-        """The key path of something in this table."""
+        """The path of a key in this table."""
         return _at(self.place, key)
 
     def note(self, key: str, code: Code, message: str) -> None:
@@ -122,41 +122,41 @@ class Reader:
 
     def has(self, key: str) -> bool:
         """Whether the table has the key."""
-        self._known[key] = None
+        self._expected[key] = None
         return key in self._table
 
     def __iter__(self) -> Iterator[str]:
-        """All keys of the table, for tables whose keys are names."""
+        """Iterate over the keys, for tables whose keys are names."""
         return iter(self._table)
 
     def get(self, key: str) -> Any:
-        """The raw value, None if it is missing; whoever asks checks it."""
-        self._known[key] = None
+        """The raw value, None if it is missing; the caller validates it."""
+        self._expected[key] = None
         self._read.add(key)
         return self._table.get(key)
 
     def value(self, key: str, kind: type[T], expected: str, default: T | None = None) -> T | None:
-        """A value of a type. Missing without a default, or of another type, it is noted and the default returned."""
-        found = self.get(key)
-        if found is None:
+        """A value of a type. If it is missing without a default, or of another type, note it and return the default."""
+        raw = self.get(key)
+        if raw is None:
             if default is None:
                 self.note(key, Code.MISSING, f"is missing; expected {expected}")
             return default
-        if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
-            self.note(key, Code.WRONG_TYPE, f"is {describe(found)}; expected {expected}")
+        if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
+            self.note(key, Code.WRONG_TYPE, f"is {describe(raw)}; expected {expected}")
             return default
-        return found
+        return raw
 
     def integer(self, key: str, low: int, high: int, default: int | None = None, rule: str = "") -> int:
         """A whole number within bounds; ``rule`` names the rule that sets them, if one does."""
         expected = f"a whole number from {low} to {high}{rule and f' [{rule}]'}"
-        found = self.value(key, int, expected, default)
-        if found is None:
+        number = self.value(key, int, expected, default)
+        if number is None:
             return low
-        if not low <= found <= high:
-            self.note(key, Code.OUT_OF_RANGE, f"is {describe(found)}; expected {expected}")
+        if not low <= number <= high:
+            self.note(key, Code.OUT_OF_RANGE, f"is {describe(number)}; expected {expected}")
             return low if default is None else default
-        return found
+        return number
 
     def text(self, key: str, expected: str = "a text", default: str | None = None) -> str:
         """A text."""
@@ -164,59 +164,58 @@ class Reader:
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
         """One of several words."""
-        known = tuple(choices)
-        found = self.value(key, str, f"one of {', '.join(known)}", default)
-        if found is None:
-            return default or known[0]
-        if found not in known:
-            self.note(key, Code.UNKNOWN_WORD, unknown(found, known))
-            return default or known[0]
-        return found
+        words = tuple(choices)
+        word = self.value(key, str, f"one of {', '.join(words)}", default)
+        if word is None:
+            return default or words[0]
+        if word not in words:
+            self.note(key, Code.UNKNOWN_WORD, unknown(word, words))
+            return default or words[0]
+        return word
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         """True or false."""
-        found = self.value(key, bool, "true or false", default)
-        return bool(found)
+        return bool(self.value(key, bool, "true or false", default))
 
     def parsed(self, key: str, parse: Callable[[str], T], default: T, expected: str = "a text") -> T:
-        """A text that a parser understands, whose ValueError is the problem; the default if it is missing."""
-        found = self.value(key, str, expected) if self.has(key) else None
-        if found is None:
+        """A parsed text; the default if it is missing. A ValueError of the parser is noted."""
+        text = self.value(key, str, expected) if self.has(key) else None
+        if text is None:
             return default
         try:
-            return parse(found)
+            return parse(text)
         except ValueError as error:
             self.note(key, Code.MALFORMED, str(error))
             return default
 
     def table(self, key: str, *, required: bool = False) -> Reader:
         """A table; an empty one if it is missing."""
-        found = self.value(key, dict, "a table", None if required else {})
-        return Reader(found or {}, self.at(key), self.problems)
+        table = self.value(key, dict, "a table", None if required else {})
+        return Reader(table or {}, self.at(key), self.problems)
 
     def tables(self, key: str) -> list[Reader]:
         """An array of tables; an empty one if it is missing."""
-        found = self.value(key, list, f"tables [[{key}]]", []) or []
-        for index, entry in enumerate(found):
+        entries = self.value(key, list, f"tables [[{key}]]", []) or []
+        for index, entry in enumerate(entries):
             if not isinstance(entry, dict):
                 self.note(f"{key}[{index + 1}]", Code.WRONG_TYPE, f"is {describe(entry)}; expected a table")
         return [
             Reader(entry, self.at(f"{key}[{index + 1}]"), self.problems)
-            for index, entry in enumerate(found)
+            for index, entry in enumerate(entries)
             if isinstance(entry, dict)
         ]
 
     def texts(self, key: str, expected: str = "a list of texts") -> list[str]:
         """A list of texts; an empty one if it is missing."""
-        found = self.value(key, list, expected, []) or []
-        for index, entry in enumerate(found):
+        entries = self.value(key, list, expected, []) or []
+        for index, entry in enumerate(entries):
             if not isinstance(entry, str):
                 self.note(f"{key}[{index + 1}]", Code.WRONG_TYPE, f"is {describe(entry)}; expected a text")
-        return [entry for entry in found if isinstance(entry, str)]
+        return [entry for entry in entries if isinstance(entry, str)]
 
     def close(self) -> None:
-        """Note every key that nobody asked for."""
+        """Note every key that has not been read."""
         for key in self._table:
             if key not in self._read:
-                message = f"is not a key that is known here{instead(key, list(self._known))}"
+                message = f"is not a known key{instead(key, list(self._expected))}"
                 self.note(key, Code.UNKNOWN_KEY, message)
