@@ -74,11 +74,11 @@ ERA: Rulebook[State, Move] = Rulebook(
 
 
 class Game(BaseGame[State, Move]):
-    """Everything one can ask about positions of one setting.
+    """Everything that can be done with positions of one setting.
 
     ``ruleset`` is a `Ruleset` or the name of a preset, ``components`` a set or the name of a shipped one. Games of
-    equal settings are equal. Raises `GameError` if the number of players or a name is not known, and `DocumentError`
-    with all that is wrong with a set that no file could hold.
+    equal settings are equal. Raises `GameError` if the number of players or a name is unknown, and `DocumentError`,
+    with all problems, for a component set that no file could hold.
     """
 
     setting: Setting
@@ -86,12 +86,12 @@ class Game(BaseGame[State, Move]):
     def __init__(
         self, players: int = 4, ruleset: Ruleset | str = "default", components: Components | str = "reconstructed"
     ) -> None:
-        """Prepare the tables of this setting, or take them from an equal game made before."""
+        """Prepare the tables of the setting, or reuse those of an equal game."""
         super().__init__(ERA, players, ruleset, components)
 
     @property
     def rounds(self) -> int:
-        """How many rounds are played."""
+        """The number of rounds."""
         return last_round(self.setting.players)
 
 
@@ -103,18 +103,18 @@ else:
 
 
 def parse_game(text: str | bytes, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
-    """The record in a text; bytes are UTF-8.
+    """Parse the text of a record; bytes are UTF-8.
 
-    ``components`` are sets that do not come with the package, ``rulesets`` what presets were before they changed. See
-    `era_of_inventions.tabletop.record.text.parse_game`, also for what it raises.
+    ``components`` are sets that do not come with the package, ``rulesets`` earlier versions of presets. See
+    `era_of_inventions.tabletop.record.text.parse_game`, also for the errors raised.
     """
     return records.parse_game(text, (ERA,), components=components, rulesets=rulesets)
 
 
 def read_game(path: Path | str, *, components: Iterable[Components] = (), rulesets: Iterable[Ruleset] = ()) -> Record:
-    """The record in a file, as `parse_game` reads it.
+    """Read the record in a file; see `parse_game`.
 
-    See `era_of_inventions.tabletop.record.files.read_game`, also for what it raises.
+    See `era_of_inventions.tabletop.record.files.read_game`, also for the errors raised.
     """
     return records.read_game(path, (ERA,), components=components, rulesets=rulesets)
 
@@ -122,9 +122,9 @@ def read_game(path: Path | str, *, components: Iterable[Components] = (), rulese
 def read_dispute(
     path: Path | str, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
 ) -> disputes.Dispute:
-    """Read a dispute file; one that does not name its game is about this one.
+    """Read a dispute file. By default it is about this game.
 
-    See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
+    See `era_of_inventions.tabletop.disputes.read_dispute`, also for the errors raised.
     """
     return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)
 
@@ -133,11 +133,11 @@ T = TypeVar("T")
 
 
 def to_json(value: object, *, setting: Setting | None = None) -> str:
-    """The JSON text of a value, in ASCII and on one line.
+    """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. A move and a verdict do
-    not know their ``setting``, which gives the ids; it is not needed otherwise. Raises `GameError` for a value of
-    another kind, and for one that names what is not among its components.
+    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. ``setting``, which
+    defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value of
+    another type, and for one that refers to something that is not among its components.
     """
     return documents.to_json(ERA, value, setting=setting)
 
@@ -161,8 +161,8 @@ def from_json(
     components: Iterable[Components] = (),
     rulesets: Iterable[Ruleset] = (),
 ) -> Any:
-    """The value of that kind in a JSON text; bytes are UTF-8.
+    """Parse a value of the class ``kind`` from JSON; bytes are UTF-8.
 
-    See `era_of_inventions.tabletop.documents.from_json`, also for what it raises.
+    See `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
     """
     return documents.from_json(ERA, text, kind, setting=setting, components=components, rulesets=rulesets)

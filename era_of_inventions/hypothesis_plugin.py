@@ -1,6 +1,6 @@
-"""What Hypothesis calls when it is imported: how to make the library's types.
+"""The Hypothesis plugin, called when Hypothesis is imported: registers strategies for the types of the library.
 
-Kept apart from the strategies, which need a Hypothesis that is fully imported; they are loaded when first used.
+The strategies themselves need a fully imported Hypothesis, so they are in another module, loaded on first use.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAMES: dict[Any, str] = {
     Game: "games",
     Move: "any_moves",
 }
-"""The main types, and the function of `era_of_inventions.testing` that makes a strategy for each."""
+"""The main types, with the name of the function of `era_of_inventions.testing` that returns the strategy."""
 
 
 def register() -> None:
@@ -36,7 +36,7 @@ def register() -> None:
 
 
 def _deferred(name: str) -> Callable[[type[Any]], SearchStrategy[Any]]:
-    """A function that Hypothesis calls with the type it needs, which may be a supertype such as object."""
+    """Return a function that Hypothesis calls with the requested type, which may be a supertype such as object."""
 
     def strategy(_: type[Any]) -> SearchStrategy[Any]:
         from era_of_inventions import testing

@@ -1,6 +1,6 @@
-"""How games of Era of Inventions are written: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
+"""The notation of Era of Inventions: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
 
-What is regular follows from the names of things. Where an amount is written the number 1 may be left out.
+Regular moves are derived from the names of things. The number 1 of an amount can be omitted.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ from era_of_inventions.tabletop.record import moves
 
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 LINES = {line.word: line for line in Line}
-"""The words that put a trade on a line other than the one its goods suggest."""
+"""The words for lines of the market, for a trade on another line than its goods imply."""
 AN_AREA = f"an area: {', '.join(area.name.lower() for area in Area)}"
 A_CARD, A_FACTORY = "the id of an invention card", "the id of a factory"
 AN_INVENTION = "an invention, with 'technical' for its technical space"
 
 
 def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
-    """The move in a text. ``seat`` is whose start factory a plain ``run start`` means.
+    """Parse a move. ``seat`` is the owner of the start factory in a plain ``run start``.
 
-    The move need not be legal in any position: ``market 3 coins > tool`` is a move too. Raises `NotationError` for a
-    text that is no move.
+    The move need not be legal in any position, such as ``market 3 coins > tool``. Raises `NotationError` for a text
+    that is not a move.
     """
     move: Move = moves.parse_move(text, setting, seat=seat)
     return move
 
 
 def _names(setting: Setting) -> Names:
-    """The names of all that moves are about."""
+    """The names of everything that moves refer to."""
     components = setting.components
     spaces = {i: [space_words(components, i)] for i in range(len(components.spaces))}
     for words in spaces.values():
@@ -89,7 +89,7 @@ def _section(state: State) -> str:
 
 
 def _parse_run(text: Stretch, vocabulary: Vocabulary[Move], seat: int | None) -> Move | None:
-    """The start factory of the seat, if no other is named."""
+    """Parse a plain ``start``: the start factory of the seat."""
     if text.folded != "start":
         return None
     if seat is None or not 0 <= seat < vocabulary.setting.players:
@@ -108,7 +108,7 @@ def _parse_production(text: Stretch, vocabulary: Vocabulary[Move], _: int | None
 
 
 def _split_productions(text: Stretch) -> list[Stretch]:
-    """What stands between commas, but after ``with`` only amounts follow."""
+    """Split productions at commas, except those after ``with``, which separate amounts."""
     before, cubes = text.split_at("with")
     parts = before.split(",")
     return [*parts[:-1], text.part(parts[-1].start, text.stop)] if cubes else parts
@@ -118,7 +118,7 @@ def _split_productions(text: Stretch) -> list[Stretch]:
 
 
 def show_amounts(goods: Goods) -> str:
-    """Goods as moves write them, cubes first and without the number 1: ``2 metal, tool``; ``nothing`` if none."""
+    """Render goods in the notation, cubes first and without the number 1: ``2 metal, tool`` or ``nothing``."""
     return ", ".join(_show_amount(good, number) for good, number in items(goods)) or "nothing"
 
 
@@ -129,14 +129,14 @@ def _show_amount(good: Good, number: int) -> str:
 
 
 def parse_goods(text: Stretch, also: str = "") -> Goods:
-    """The goods listed in a part of a text. ``also`` is what else could stand there, for errors."""
+    """Parse a list of goods. ``also`` describes the alternatives at this place, for errors."""
     if text.folded == "nothing":
         return NO_GOODS
     amounts: dict[Good, int] = {}
     for part in text.split(","):
         good, number = _parse_amount(part, also)
         if good in amounts:
-            raise part.error(f"a kind other than {good.name.lower()}, which came before")
+            raise part.error(f"a kind other than {good.name.lower()}, which is listed already")
         amounts[good] = number
     return pack(amounts)
 
@@ -169,7 +169,7 @@ def _show_exchange(move: Exchange, _: object) -> str:
 
 
 def _line(give: Goods, take: Goods | str) -> Line:
-    """The line of the market on which people mean such a trade to be."""
+    """The line of the market that the goods of a trade imply."""
     cogs = bool(give) and give == only(give, (Good.COG,))
     coins = bool(give) and give == only(give, (Good.COIN,))
     if take == INFLUENCE:
@@ -209,7 +209,7 @@ def _parse_exchange(text: Stretch, *_: object) -> Exchange:
 
 
 def _behind_amounts(text: Stretch) -> Stretch:
-    """What stands behind the amounts with which a part of a text begins; the empty place after it if nothing does."""
+    """The part after the amounts at the beginning of a text; the empty end if there is none."""
     for word in text.words()[:LONGEST_NAME]:
         try:
             parse_goods(text.part(text.start, word.stop))
@@ -220,7 +220,7 @@ def _behind_amounts(text: Stretch) -> Stretch:
 
 
 def _split_trades(text: Stretch) -> list[Stretch]:
-    """The trades of a list, each of which ends with the one thing that is taken; other commas stand between amounts."""
+    """Split a list of trades: after ``>`` a trade takes one thing; other commas separate amounts."""
     ends = [part.stop for part in text.split(",") if ">" in part.folded]
     if len(ends) < 2:
         return [text]
@@ -231,7 +231,7 @@ def _split_trades(text: Stretch) -> list[Stretch]:
 
 
 def _is_simple(move: Exchange) -> bool:
-    """Whether a trade has no commas of its own, so that it can stand in a list."""
+    """Whether a trade has no commas, so that it can be part of a list."""
     return all(len(list(items(goods))) <= 1 for goods in (move.give, move.take))
 
 
@@ -291,4 +291,4 @@ GRAMMAR: Grammar[State, Move] = Grammar(
     section=_section,
     seats=("Orange", "Brown", "Green", "Yellow", "Red"),
 )
-"""How moves and games are written."""
+"""The grammar of moves and games."""

@@ -1,4 +1,4 @@
-"""Deals, sets and players for tests of the game: rich deals, arbitrary component sets, a player who is seldom idle."""
+"""Test samples of the game: rich deals, arbitrary component sets, and a player who rarely passes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.play.rulebook import Samples
 
 GENERATED = "generated "
-"""How the names of generated component sets begin; the seed follows."""
+"""The prefix of the names of generated component sets; the seed follows."""
 
 
 def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
-    """A move of a player who seldom passes, and chooses what kind of thing to do before choosing one."""
+    """Choose a move like a player who rarely passes: first the kind of move, then one of that kind."""
     busy = [move for move in legal if not isinstance(move, EndAction | EndTurn | Withdraw)]
     if not busy or rng.random() < 0.1:
         return rng.choice(legal)
@@ -39,9 +39,9 @@ def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
 
 
 def enriched(state: State, rng: random.Random) -> State:
-    """The position after the deal if everybody started with six to nine of everything and two bonus discs.
+    """Give every player six to nine of each kind of goods and two bonus discs.
 
-    Where goods are limited, everybody has at most an equal share of the box.
+    If goods are limited, everybody has at most an equal share of the box.
     """
     most = dict.fromkeys(Good, 9)
     if state.ruleset.goods_supply == "limited":
@@ -58,7 +58,7 @@ def enriched(state: State, rng: random.Random) -> State:
 
 
 def generated_components(seed: int) -> Components:
-    """The shipped set with other values where the rulebooks state none: one for each seed, 0 for the shipped one."""
+    """Generate a set with random values where the rulebooks state none. The seed 0 gives the shipped set."""
     components = load_shipped("reconstructed")
     if not seed:
         return components
@@ -117,4 +117,4 @@ def _show(components: Components) -> str:
 SAMPLES: Samples[State, Move, Components] = Samples(
     choose=busy_choice, enrich=enriched, components=generated_components, show_components=_show, plies=420
 )
-"""What tests draw positions and sets of the game from."""
+"""The samples of the game."""

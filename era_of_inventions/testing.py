@@ -1,11 +1,11 @@
-"""Hypothesis strategies for everything in the library, for its own tests and for those of programs built on it.
+"""Hypothesis strategies for the types of the library, for its own tests and those of dependent projects.
 
-Drawing a position plays a game, which can take longer than Hypothesis allows an example by default: tests that use
-these strategies want ``settings(deadline=None)``.
+Drawing a position plays a game, which can take longer than Hypothesis allows per example by default: use
+``settings(deadline=None)`` in tests.
 
-Strategies for positions draw a `Script`: a few small numbers from which the position is played again, so that a failing
-example shrinks, and prints as something to run. Registered by an entry point, so that ``st.from_type(State)`` works
-wherever the package and Hypothesis are installed.
+Strategies for positions draw a `Script`: a few small numbers from which the position can be replayed. A failing example
+therefore shrinks well and prints as code to run. An entry point registers the strategies, so that
+``st.from_type(State)`` works wherever the package and Hypothesis are installed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ component_sets = _ERA.component_sets
 
 
 def any_moves() -> SearchStrategy[Move]:
-    """Any move of any game's table, legal or not."""
+    """Any move of the table of any game, legal or not."""
     return games().flatmap(moves)
 
 
@@ -51,10 +51,10 @@ def goods(most: int = 9, kinds: Sequence[Good] = tuple(Good)) -> SearchStrategy[
 
 
 def positions(**options: Any) -> SearchStrategy[State]:
-    """Positions that keep to the material but need not be reachable. Takes what `scripts` takes.
+    """Possible positions that need not be reachable. Takes the arguments of `scripts`.
 
-    A reachable position in which players have other stocks and influence, the board other loads, and the record of the
-    turn other counts, as a dispute may state them.
+    They are reachable positions with other stocks, influence, loads and counts of the turn, as a dispute may state
+    them.
     """
     return st.builds(changed_position, reachable_states(**options), _PLAYERS, _LOADS, _TURNS)
 
@@ -62,10 +62,10 @@ def positions(**options: Any) -> SearchStrategy[State]:
 def changed_position(
     state: State, players: Sequence[Mapping[str, Any]], loads: Sequence[int], turn: Mapping[str, Any]
 ) -> State:
-    """The position with other fields of each `Player`, by seat, other loads, and other fields of its `Turn`.
+    """Change fields of each `Player`, by seat, the loads, and fields of the `Turn` of a position.
 
-    The changes are made one after another, without those after which the position would not be possible. Seats that do
-    not exist are passed over.
+    Changes are applied one by one; those that would make the position impossible are skipped, and so are seats that do
+    not exist.
     """
     check = Game.of(state).check
     for changed in _changes(players, loads, turn):

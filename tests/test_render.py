@@ -528,7 +528,7 @@ def test_what_does_not_fit_the_position_is_refused(draw: Any, options: dict[str,
 
 
 def test_columns_and_widths_have_bounds() -> None:
-    with pytest.raises(GameError, match="in 0 columns; expected 1 to 4"):
+    with pytest.raises(GameError, match="columns is 0; expected 1 to 4"):
         svg(position(), columns=0)
     with pytest.raises(GameError, match="the width is 79 columns; expected 80 or more"):
         text(position(), width=79)

@@ -1,1 +1,1 @@
-"""Component sets of the game: their files, what form they must have, and tables of them for people."""
+"""Component sets of the game: their files, the form that they must have, and tables of their values."""

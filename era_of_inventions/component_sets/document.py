@@ -52,7 +52,7 @@ _SIGN = structure(
     Sign,
     {
         "space": integer(1, TRACK_MAX).about("the space of the track"),
-        "good": of(Choice(GOODS)).about("what it gives"),
+        "good": of(Choice(GOODS)).about("the good it gives"),
     },
 )
 _SIGNS: JsonShape[tuple[int, Good]] = JsonShape(
@@ -61,25 +61,25 @@ _SIGNS: JsonShape[tuple[int, Good]] = JsonShape(
     lambda pair: _SIGN.write(Sign(*pair)),
 )
 FIELDS: Mapping[str, JsonShape[Any]] = {
-    "name": TEXT.about("what the set is called"),
-    "id": label(ID.pattern.pattern, ID.form).about("the id, which no other has"),
-    "cost": _GOODS.about("what is paid"),
-    "output": _GOODS.about("what it produces"),
+    "name": TEXT.about("the name of the set"),
+    "id": label(ID.pattern.pattern, ID.form).about("the unique id"),
+    "cost": _GOODS.about("the goods that are paid"),
+    "output": _GOODS.about("the goods it produces"),
     "goods": _GOODS.about("the goods it gives"),
     "influence": _PRINTED.about("the influence it gives"),
     "question_marks": _PRINTED.about("the question marks of a fake"),
     "cogs": _PRINTED.about("the development cogs that developing costs"),
     "coins": _PRINTED.about("the coins that entering costs"),
     "technical": FLAG.about("whether it is the technical space of its invention"),
-    "house": FLAG.about("whether it is a storage house, not a ship"),
+    "house": FLAG.about("whether it is a storage house instead of a ship"),
     "good": word(LOADS).about("the kind of cubes it holds"),
     "signs": sequence(_SIGNS, LISTED_MAX).about("the signs of the influence track"),
     "track_end": integer(1, TRACK_MAX).about("the last printed space of the influence track"),
     "supply": of(Amounts(GOODS, STOCK_MAX)).about("the goods in the box"),
     "bonus_discs": _STOCK.about("the bonus discs in the box"),
     "markers": _STOCK.about("the markers of each color"),
-    "source": word({source: source for source in SOURCES}).about("who vouches for the value"),
-    "cite": TEXT.about("the place, if there is one"),
+    "source": word({source: source for source in SOURCES}).about("the source of the value"),
+    "cite": TEXT.about("the place in the source, if there is one"),
 }
 """The shapes of fields, by their names."""
 _START = {**FIELDS, "id": word({START_FACTORY: START_FACTORY}).about("the id of a start factory")}
@@ -104,7 +104,7 @@ def _printed(inventions: tuple[str, ...]) -> JsonShape[Components]:
 def _read(raw: Any) -> Components:
     check_object(raw)
     inventions: tuple[str, ...] = ()
-    with suppress(InvalidDataError):  # the shape below says so too, with the place
+    with suppress(InvalidDataError):  # the shape below reports the problem, with its place
         inventions = _INVENTIONS.read(raw.get("inventions"))
     components = _printed(inventions).read(raw)
     if problems := misfits(components):

@@ -1,9 +1,9 @@
-"""Component sets as TOML files, and checking sets against the rulebooks.
+"""Component sets as TOML files, and the check of sets against the rulebooks.
 
-A file gives every number printed on cards and board, and says of each where it comes from, as `SourcedTable` reads it.
-Names and ids are labels and have no source.
+A file holds every number printed on the cards and the board, and the source of each; see `SourcedTable`. Names and ids
+are labels and have no source.
 
-The key path of a value, in messages and in `Components.provenance`, names cards, factories and loads by their id:
+The key path of a value, in messages and in `Components.provenance`, identifies cards, factories and loads by their id:
 ``card.telephone-1.cost``, ``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
 """
 
@@ -46,7 +46,7 @@ CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
 
 
 def check_components(components: Components) -> tuple[Problem, ...]:
-    """Everything in which a set disagrees with what the rulebooks state, each with its clause."""
+    """The contradictions between a set and the rulebooks, each with its clause."""
     return LAW.disagreements(components)
 
 
@@ -151,7 +151,7 @@ def _start_factory(table: _Table) -> FactoryCard:
 
 def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
     signs = table.table("signs")
-    found: dict[int, Good] = {}
+    goods: dict[int, Good] = {}
     for key in signs.reader:
         if key in ("source", "cite"):
             continue
@@ -160,11 +160,11 @@ def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
             message = f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}"
             signs.reader.note(key, Code.UNKNOWN_KEY, message)
         elif good is not None:
-            found[int(key)] = good
-    signs.keep(signs.reader.place, signs.scope)  # of the spaces that are not listed
+            goods[int(key)] = good
+    signs.keep(signs.reader.place, signs.scope)  # for the spaces that are not listed
     end = table.integer("end", 1, TRACK_MAX)
     table.reader.close()
-    return tuple(sorted(found.items())), end
+    return tuple(sorted(goods.items())), end
 
 
 def _supply(table: _Table) -> Goods:
@@ -196,16 +196,16 @@ def _shipped_with(name: str, print_: str) -> Components:
     if name not in shipped() or SETS.fingerprint(components := load_shipped(name)) != print_:
         raise GameError(
             f"the pickle names the component set {name!r} with fingerprint {print_}, which does not come with this "
-            f"version; expected a pickle that this version has made"
+            f"version; expected a pickle made by this version"
         )
     return components
 
 
 def _reduced(components: Components) -> Any:
-    """How a set is pickled: a shipped one as its name and fingerprint, any other whole."""
+    """Pickle a shipped set as its name and fingerprint, and any other set in full."""
     if components.name in shipped():
-        known = load_shipped(components.name)
-        if components == known and components.provenance == known.provenance:
+        original = load_shipped(components.name)
+        if components == original and components.provenance == original.provenance:
             return _shipped_with, (components.name, SETS.fingerprint(components))
     return object.__reduce_ex__(components, 2)
 

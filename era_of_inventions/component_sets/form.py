@@ -1,4 +1,4 @@
-"""What a component set must be like to be played and written down, whatever is printed."""
+"""The form that a component set must have to be played and saved, whatever its values."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from era_of_inventions.tabletop.errors import describe as shown
 from era_of_inventions.tabletop.fields import LANE
 
 GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
-"""The kinds of goods by the words of files."""
+"""The kinds of goods, by their words in files."""
 TRACK_MAX = 200
 """The highest space a track may have."""
 AMOUNTS = ("cost", "output", "goods", "supply")
 COUNTS = ("cogs", "coins", "influence", "question_marks", "track_end", "bonus_discs", "markers")
-"""The fields of a set and its parts that are goods, or a number."""
+"""The fields of a set and its parts that hold goods, and those that hold a number."""
 RANGES = {"track_end": (1, TRACK_MAX), **dict.fromkeys(("supply", "bonus_discs", "markers"), (0, STOCK_MAX))}
-"""What such a field can hold, if it is not from 0 to `PRINTED_MAX`."""
+"""The ranges of these fields, where they differ from 0 to `PRINTED_MAX`."""
 START_FACTORY = "start-factory"
 
 
-# The words that moves use themselves cannot be names of things.
+# Names of things must not be words of the notation.
 ID = Label(
     "id",
     re.compile(r"(?!(all|with|factory|start(-\d+)?)$)[a-z0-9]+(-[a-z0-9]+)*"),
@@ -41,10 +41,10 @@ NAME = Label(
 
 
 def misfits(components: Components) -> list[InputProblem]:
-    """Why no file could hold a set, however it was made; the places are those in the set.
+    """The problems of a set that no file could hold, with their places in the set.
 
-    These are numbers out of range, ids and names that cannot be written or are taken, and things that do not fit each
-    other. Whether the set agrees with the rulebooks is for `check_components`.
+    These are numbers out of range, ids and names that are malformed or taken, and parts that do not fit each other.
+    Whether the set agrees with the rulebooks is checked by `check_components`.
     """
     return [
         *_numbers(components, ""),
@@ -57,7 +57,7 @@ def misfits(components: Components) -> list[InputProblem]:
 
 
 def _numbers(thing: Any, above: str) -> Iterator[InputProblem]:
-    """The numbers out of range in a set, or in a part of it."""
+    """Yield the numbers out of range in a set, or in a part of it."""
     for field in attrs.fields(type(thing)):
         value, place = getattr(thing, field.name), f"{above}{field.name}"
         low, high = RANGES.get(field.name, (0, PRINTED_MAX))
@@ -103,12 +103,12 @@ def _taken(place: str, value: object) -> InputProblem:
 
 
 def _misplaced(components: Components) -> Iterator[InputProblem]:
-    """What does not fit the rest of a set."""
+    """Yield the parts that do not fit the rest of a set."""
     inventions = range(len(components.inventions))
     if not components.factories:
-        yield InputProblem("factories", Code.TOO_SHORT, "are none; expected at least one, to lay out")
+        yield InputProblem("factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out")
     if not components.start_cards:
-        message = "have no start card among them; expected at least one, to lay out"
+        message = "include no start card; expected at least one, to lay out"
         yield InputProblem("cards", Code.MISSING, message)
     if components.start_factory.id != START_FACTORY:
         message = f"is {shown(components.start_factory.id)}; expected {START_FACTORY!r}"
@@ -127,7 +127,7 @@ def _misplaced(components: Components) -> Iterator[InputProblem]:
     for index, card in enumerate(components.cards):
         place = f"cards[{index}].invention"
         if (card.kind is CardKind.START) is not (card.invention is None):
-            message = "does not go with the kind; expected none for a start card, one for any other"
+            message = "does not match the kind; expected none for a start card, and one for any other"
             yield InputProblem(place, Code.INCONSISTENT, message)
         elif card.invention is not None and card.invention not in inventions:
             message = f"is {shown(card.invention)}; expected an index of the {len(inventions)} inventions"

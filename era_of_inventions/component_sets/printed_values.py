@@ -1,6 +1,6 @@
-"""Printed values: where each stands in a component file, single ones given by a dispute, and those a judgement uses.
+"""Printed values: their places in a component file, overrides in a dispute, and those that a judgement depends on.
 
-A value is named by its place in a component file, as `Components.provenance` names it.
+A value is identified by its place in a component file, as in `Components.provenance`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 
 IN_DISPUTE = Provenance("stated", "in the dispute")
 Value = tuple[str, str]
-"""A value's place and what is printed there, in words."""
+"""The place of a value, and the value in words."""
 SUMS_OF_PRINT = frozenset(
     {"score", "capacity", "cogs invested", "points scoring.largest-capacity", "points scoring.most-invested"}
 )
@@ -42,7 +42,7 @@ SUMS_OF_PRINT = frozenset(
 
 
 def value_key(components: Components, table: str, index: int, field: str) -> str:
-    """The place of a card's, factory's or space's value in a component file."""
+    """The place of a value of a card, factory or space in a component file."""
     if table == "card":
         return f"card.{components.cards[index].id}.{field}"
     if table == "factory":
@@ -52,11 +52,11 @@ def value_key(components: Components, table: str, index: int, field: str) -> str
     return f"invention.{components.inventions[space.invention]}.{kind}.{field}"
 
 
-# --- Given by a dispute -----------------------------------------------------------------------------------------------
+# --- Overrides in a dispute -------------------------------------------------------------------------------------------
 
 
 def override(reader: Reader, components: Components) -> Components:
-    """The set with what the tables ``[card.ID]``, ``[factory.ID]`` and ``[space.NAME]`` of a dispute say of them."""
+    """Replace values by those in the tables ``[card.ID]``, ``[factory.ID]`` and ``[space.NAME]`` of a dispute."""
     changed: dict[str, Any] = {}
     provenance = dict(components.provenance)
     tables = (
@@ -64,23 +64,23 @@ def override(reader: Reader, components: Components) -> Components:
         ("factory", "factories", {card.id: i for i, card in enumerate(components.factories)}),
         ("space", "spaces", {space_words(components, i): i for i in range(len(components.spaces))}),
     )
-    for key, field, known in tables:
+    for key, field, indexes in tables:
         table = reader.table(key)
         values = list(getattr(components, field))
         for name in table:
-            if name not in known:
-                table.note(name, Code.UNKNOWN_KEY, unknown(name, known))
+            if name not in indexes:
+                table.note(name, Code.UNKNOWN_KEY, unknown(name, indexes))
                 continue
             entry = table.table(name)
-            values[known[name]] = _overridden(entry, values[known[name]])
+            values[indexes[name]] = _overridden(entry, values[indexes[name]])
             entry.close()
-            provenance |= {value_key(components, key, known[name], field): IN_DISPUTE for field in entry}
+            provenance |= {value_key(components, key, indexes[name], field): IN_DISPUTE for field in entry}
         changed[field] = tuple(values)
     return attrs.evolve(components, provenance=provenance, **changed)
 
 
 def _overridden(entry: Reader, printed: Any) -> Any:
-    """A card, factory or space with the values of a table."""
+    """Replace values of a card, factory or space by those of a table."""
     changed: dict[str, Any] = {}
     for field in attrs.fields(type(printed)):
         name, before = field.name, getattr(printed, field.name)
@@ -101,7 +101,7 @@ def _reward(text: str) -> Reward:
     return parse_reward(text, PRINTED_MAX)
 
 
-# --- Used by a judgement ----------------------------------------------------------------------------------------------
+# --- Dependencies of a judgement --------------------------------------------------------------------------------------
 
 
 def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
@@ -161,7 +161,7 @@ def _of_occasions(components: Components, occasions: Iterable[Finding]) -> Itera
 
 
 def _of_scoring(state: State) -> Iterator[Value]:
-    """The values that capacities and investments add up."""
+    """Yield the values that capacities and investments add up."""
     components = state.components
     for player in state.players:
         yield from _outputs(components, members(player.factories))

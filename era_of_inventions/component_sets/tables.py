@@ -1,4 +1,4 @@
-"""Component sets as tables for people: every printed value in words, and where it comes from."""
+"""Component sets as tables: every printed value in words, and its source."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from era_of_inventions.tabletop.components.provenance import Row, rows
 
 
 def describe(components: Components) -> list[Row]:
-    """Everything printed, as rows for a table: the inventions with their cards, then factories, then the board.
+    """List all printed values as rows of a table: the inventions with their cards, then factories, then the board.
 
-    Values of one thing that come from the same source share a row. What no source vouches for is marked "assumed".
+    Values of one thing from the same source share a row. Values without a source are marked "assumed".
     """
     return [row for path, values in _things(components) for row in rows(path, values, components.provenance)]
 
 
 def _things(components: Components) -> Iterator[tuple[str, dict[str, str]]]:
-    """The key path of each thing in the box, and its values in words by key."""
+    """Yield the key path of each thing in the box, and its values in words, by key."""
     for index, name in enumerate(components.inventions):
         for space in components.spaces[2 * index : 2 * index + 2]:
             yield f"invention.{name}.{'technical' if space.technical else 'original'}", _space_words(space)
@@ -61,7 +61,7 @@ def _space_words(space: Space) -> dict[str, str]:
 
 def _card_words(card: InventionCard) -> dict[str, str]:
     words = {"kind": card.kind.value, "cost": f"costs {show(card.cost)}"}
-    if card.kind is CardKind.START:  # a start card is one by its place in the file
+    if card.kind is CardKind.START:  # the file marks start cards by their table
         words = {"cost": ", ".join(words.values())}
     if card.question_marks:
         words["question_marks"] = _number(card.question_marks, "question mark")

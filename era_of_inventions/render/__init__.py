@@ -1,4 +1,4 @@
-"""Pictures of positions: `svg` for pages and notebooks, `text` for terminals. Both show the same `PARTS`."""
+"""Rendering of positions: `svg` for pages and notebooks, `text` for terminals. Both show the same `PARTS`."""
 
 from era_of_inventions.render.svg import Svg, svg
 from era_of_inventions.render.text import text
@@ -6,6 +6,6 @@ from era_of_inventions.render.view import PARTS
 from era_of_inventions.tabletop.play.pictures import Pictures
 
 PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.placed")
-"""The pictures of the game; whoever plays sees where discs lie."""
+"""The pictures of the game. They make the placement of discs obvious."""
 
 __all__ = ["PARTS", "PICTURES", "Svg", "svg", "text"]

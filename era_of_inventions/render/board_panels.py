@@ -1,8 +1,8 @@
 """The panels of the board: areas, market, factories, cards, ships, inventions and tracks.
 
-Each function draws on a canvas and returns the height it took. The layout is that of the board as the rulebooks
-describe it: the display's path begins at the lower right and leaves at the upper right, the dearest invention is on
-top, the patent track is climbed.
+Each function draws on a canvas and returns the height it used. The layout follows the board as the rulebooks describe
+it: the path of the display starts at the lower right and ends at the upper right, the most expensive invention is at
+the top, and the patent track goes upward.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def market(canvas: Canvas) -> float:
 
 
 def _trade(canvas: Canvas, line: Line, x: float, y: float) -> None:
-    gives: dict[Line, tuple[Sequence[str], int, Sequence[str]]] = {
+    trades: dict[Line, tuple[Sequence[str], int, Sequence[str]]] = {
         Line.BUY_COG: (("coin",), 2, ("cog",)),
         Line.SELL_COG: (("cog",), 1, ("coin",)),
         Line.COINS_FOR_INFLUENCE: (("coin",), 2, ("influence",)),
@@ -75,8 +75,8 @@ def _trade(canvas: Canvas, line: Line, x: float, y: float) -> None:
         Line.BARTER: (("cube", "coin"), 2, ("cube", "coin")),
         Line.BONUS_DISC: (("coin",), 2, ("bonus",)),
     }
-    given, price, taken = gives[line]
-    x = _any_of(canvas, x, y, price, given)
+    paid, price, taken = trades[line]
+    x = _any_of(canvas, x, y, price, paid)
     canvas.path(f"M{x + 3:g} {y:g}h10m-4-4l4 4-4 4", "l")
     _any_of(canvas, x + 18, y, 2 if line is Line.SELL_COG else 1, taken)
 
@@ -91,7 +91,7 @@ def _any_of(canvas: Canvas, x: float, y: float, count: int, symbols: Sequence[st
 
 
 def factories(canvas: Canvas) -> float:
-    """The row of factories, from where they come in to where they leave."""
+    """The row of factories, from the entry to the exit."""
     board, printed = canvas.view.state.board, canvas.view.components.factories
     piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discard.bit_count()}"
     canvas.text(INNER, -12, piles, "s m e")
@@ -111,7 +111,7 @@ def factories(canvas: Canvas) -> float:
 
 
 def _factory_lines(width: float, card: FactoryCard) -> tuple[int, int, int, int]:
-    """Where the output, the line below it, the cost and the influence of a factory are drawn, from its top."""
+    """The vertical offsets of a factory's output, the line below it, its cost and its influence."""
     line = 39 + ROW * (len(rows_of(amounts_of(card.output), width - 8)) - 1) + 12
     cost = line + 14
     influence = cost + ROW * (len(rows_of(amounts_of(card.cost), width - 8)) - 1 + bool(card.influence))
@@ -143,7 +143,7 @@ def _chevron(canvas: Canvas, x: float, y: float, direction: int) -> None:
 
 
 def _name(canvas: Canvas, x: float, y: float, width: float, name: str) -> None:
-    """The id of a card in two lines, split at a hyphen."""
+    """The id of a card, split at a hyphen if it needs two lines."""
     room = width - 8
     head, tail = name, ""
     while text_width(head, 11) > room and "-" in head.rstrip("-"):
@@ -182,7 +182,7 @@ def display(canvas: Canvas) -> float:
 
 
 def _card_lines(width: float, card: InventionCard) -> tuple[int, int, int]:
-    """Where the profit and the cost of a card are drawn, and where it ends, from its top."""
+    """The vertical offsets of a card's profit, its cost and its end."""
     profit = len(rows_of(amounts_of_reward(card.profit), width - 8))
     price = len(rows_of(amounts_of(card.cost, 0, card.question_marks), width - 8))
     cost = 60 + ROW * (profit - 1)
@@ -212,7 +212,7 @@ def _piles(canvas: Canvas, x: float, y: float, room: float) -> None:
 
 
 def loads(canvas: Canvas) -> float:
-    """The ships and storage houses with what lies on them."""
+    """The ships and storage houses with their loads."""
     view = canvas.view
     width, height, gap = 81, 66, 5.3
     sources = view.components.sources
@@ -272,7 +272,7 @@ def _space(canvas: Canvas, x: float, y: float, width: float, index: int, marks: 
 
 
 def patents(canvas: Canvas) -> float:
-    """The patent track, climbed from the start below."""
+    """The patent track, with its start at the bottom."""
     view = canvas.view
     squares = view.components.patent_squares
     height = 26
@@ -293,7 +293,7 @@ def patents(canvas: Canvas) -> float:
 
 
 def influence(canvas: Canvas) -> float:
-    """The influence track as far as a pawn or a sign is on it, and the pawns beyond its end."""
+    """The influence track up to the last pawn or sign, and the pawns beyond its end."""
     view = canvas.view
     components, players = view.components, view.state.players
     signs, end = dict(components.signs), components.track_end

@@ -1,4 +1,4 @@
-"""Drawing on one panel: letters, cards, goods and pieces, and how much room they take."""
+"""Drawing on one panel: text, cards, goods and pieces, and their sizes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from era_of_inventions.render.view import MARK_WORDS, View, printable
 Amount = tuple[int, str]
 """A number and the symbol of what it counts."""
 INNER = 340
-"""The units across a panel, inside its margins."""
+"""The width of a panel in units, without its margins."""
 ROW = 15
-"""From one row of amounts to the next."""
+"""The distance between rows of amounts."""
 SPARE = 1.08
-"""How much wider than calculated a text may come out."""
+"""The factor by which a text may be wider than calculated."""
 SQUEEZED = 1.3
-"""How much wider than its room a text may be before it is cut and not merely drawn narrower."""
+"""The factor up to which a text that is too wide is condensed; beyond it, it is cut."""
 SMALL, NORMAL = 11, 12
-"""The sizes of letters, which the classes ``s`` and none stand for."""
+"""The font sizes, with and without the class ``s``."""
 
-# Widths of Arial in thousandths of its size; what is not listed is taken to be as wide as a wide letter.
+# Widths of Arial in thousandths of the font size; other characters count as wide letters.
 _WIDTHS = {
     char: width
     for chars, width in (
@@ -48,29 +48,29 @@ _WIDTHS = {
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: int = NORMAL) -> float:
-    """About how wide a text is."""
+    """Estimate the width of a text."""
     return sum(_WIDTHS.get(char, 1000 if ord(char) > 0x2E7F else 780) for char in text) * size / 1000
 
 
 @lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
-    """The text as it stands in a document."""
+    """Escape a text for SVG."""
     return printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def number(value: float) -> str:
-    """A coordinate, as short as it can be written."""
+    """Format a coordinate."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 class Canvas:
-    """One panel while it is drawn. The origin is the upper left corner inside the margins, y goes down.
+    """One panel while it is drawn. The origin is the upper left corner inside the margins; y points down.
 
-    ``symbols``, ``seats`` and ``marks`` remember what has been used, so that it can be explained below the picture.
+    ``symbols``, ``seats`` and ``marks`` collect what has been used, for the legend.
     """
 
     def __init__(self, view: View, prefix: str, hot: frozenset[Thing]) -> None:
-        """An empty panel of a picture whose ids begin with the prefix, and in which these things are marked."""
+        """Make an empty panel of a picture with this prefix of ids and these highlighted things."""
         self.view = view
         self.prefix = prefix
         self.hot = hot
@@ -81,7 +81,7 @@ class Canvas:
         self.marks: set[str] = set()
 
     def text(self, x: float, y: float, text: str, style: str = "", room: float = 0) -> None:
-        """A line of text on a base line at y. If it is wider than its room, it is drawn narrower, or else cut."""
+        """Draw a line of text with its baseline at y. If it is wider than its room, it is condensed or cut."""
         mark = text[-1] if text[-1:] in MARK_WORDS else ""
         self.marks.update(mark)
         size = SMALL if "s" in style.split() else NORMAL
@@ -95,7 +95,7 @@ class Canvas:
         self.drawn.append(f'<text x="{number(x)}" y="{number(y)}"{named}{squeezed}>{escaped(text)}</text>')
 
     def lines(self, x: float, y: float, text: str, style: str, room: float) -> float:
-        """A text in as many lines as it takes. Returns the base line of the last."""
+        """Draw a wrapped text. Returns the baseline of the last line."""
         line = ""
         for word in text.split():
             longer = f"{line} {word}".strip()
@@ -107,7 +107,7 @@ class Canvas:
         return y
 
     def rect(self, x: float, y: float, width: float, height: float, style: str, thing: Thing | None = None) -> None:
-        """A rectangle with round corners. If the thing it stands for is marked, it has a bold border."""
+        """Draw a rounded rectangle, with a bold border if the thing it shows is highlighted."""
         hot = " h" if thing in self.hot else ""
         self.drawn.append(
             f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
@@ -115,37 +115,37 @@ class Canvas:
         )
 
     def path(self, data: str, style: str, thing: Thing | None = None) -> None:
-        """A line or an outline. If the thing it stands for is marked, it is bold."""
+        """Draw a line or an outline, bold if the thing it shows is highlighted."""
         hot = " h" if thing in self.hot else ""
         self.drawn.append(f'<path d="{data}" class="{style}{hot}"/>')
 
     def symbol(self, name: str, x: float, y: float) -> None:
-        """A symbol from x on, its middle at that height."""
+        """Draw a symbol, left-aligned at x and centered at y."""
         self.symbols.add(name)
         self.drawn.append(self._use(name, x, y - 6))
 
     def outline(self, kind: str, x: float, y: float) -> None:
-        """A piece of nobody's color, from x on, its middle at that height."""
+        """Draw a piece without a color, left-aligned at x and centered at y."""
         self.symbols.add(kind)
         self.drawn.append(f'<g class="x">{self._use(kind, x + 10, y)}</g>')
 
     def sign(self, mark: str, x: float, y: float) -> None:
-        """A mark by itself."""
+        """Draw a mark by itself."""
         self.text(x + 3, y + 4, mark, "b")
 
     def corner(self, x: float, y: float, letter: str) -> None:
-        """A letter in the upper right corner of a card."""
+        """Draw a letter in the upper right corner of a card."""
         self.marks.add(letter)
         self.text(x, y, letter, "b e m")
 
     def piece(self, kind: str, seat: int, x: float, y: float) -> None:
-        """A player's piece on the table, with its middle there and the player's letter on it."""
+        """Draw a player's piece on the table, centered, with the player's letter on it."""
         self.seats.add(seat)
         title = f"<title>{escaped(self.view.names[seat])}: {PIECE_WORDS[kind]}</title>"
         self._piece(kind, kind, title, seat, x, y)
 
     def key(self, kind: str, seat: int, x: float, y: float) -> None:
-        """A player's piece before the player's name, to show the color; it does not lie on the table."""
+        """Draw a piece as a key of the player's color, before the name; it is not on the table."""
         self._piece("key", kind, "", seat, x + 10, y)
 
     def _piece(self, style: str, kind: str, title: str, seat: int, x: float, y: float) -> None:
@@ -160,21 +160,21 @@ class Canvas:
         return f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>'
 
     def mark(self, x: float, y: float, mark: str) -> float:
-        """The mark after a value that no rulebook states. Returns where it ends."""
+        """Draw the mark after a value that no rulebook states. Returns its right end."""
         if not mark:
             return x
         self.text(x, y + 4, mark)
         return x + 5
 
     def amount(self, x: float, y: float, count: int, symbol: str, style: str = "") -> float:
-        """A number and what it counts, on a line whose middle is at y. Returns where it ends."""
+        """Draw a number and the symbol of what it counts, centered at y. Returns its right end."""
         self.text(x, y + 4, str(count), style)
         end = x + amount_width((count, symbol))
         self.symbol(symbol, end - 12, y)
         return end
 
     def goods(self, x: float, y: float, amounts: Sequence[Amount], mark: str = "", room: float = INNER) -> float:
-        """Amounts of goods and influence, in as many rows as they take. Returns where the last row ends."""
+        """Draw amounts of goods and influence in wrapped rows. Returns the right end of the last row."""
         end, y = x, y - ROW
         for row in rows_of(amounts, room):
             end, y = x, y + ROW
@@ -187,7 +187,7 @@ class Canvas:
 
 
 def rows_of(amounts: Sequence[Amount], room: float) -> list[list[Amount]]:
-    """The amounts in rows that are no wider than the room."""
+    """Split amounts into rows that fit the room."""
     rows: list[list[Amount]] = [[]]
     left = room
     for amount in amounts:
@@ -201,17 +201,17 @@ def rows_of(amounts: Sequence[Amount], room: float) -> list[list[Amount]]:
 
 
 def amount_width(amount: Amount) -> int:
-    """How wide a number and its symbol are."""
+    """The width of a number and its symbol."""
     return round(text_width(str(amount[0]))) + 14
 
 
 def amounts_of(goods: Goods, influence: int = 0, choice: int = 0) -> list[Amount]:
-    """What is drawn for an amount of goods, influence and cubes of choice."""
-    found = [(choice, "choice")] if choice else []
-    found += [(number, GOOD_SYMBOLS[good]) for good, number in items(goods)]
-    return found + ([(influence, "influence")] if influence else [])
+    """The amounts to draw for goods, influence and cubes of choice."""
+    amounts = [(choice, "choice")] if choice else []
+    amounts += [(number, GOOD_SYMBOLS[good]) for good, number in items(goods)]
+    return amounts + ([(influence, "influence")] if influence else [])
 
 
 def amounts_of_reward(reward: Reward) -> list[Amount]:
-    """What is drawn for a reward."""
+    """The amounts to draw for a reward."""
     return amounts_of(reward.goods, reward.influence)

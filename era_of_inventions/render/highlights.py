@@ -1,4 +1,4 @@
-"""What a move is about, among the things that are drawn."""
+"""The things in a picture that a move refers to."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.fields import members
 
 Thing = tuple[str, int]
-"""A kind of thing that can be marked, and which of them: an area, a space, a card, a source, a line and so on."""
+"""A kind of thing that can be highlighted (an area, a space, a card and so on), and its number."""
 
 
 def things_of(move: Move, state: State) -> Iterator[Thing]:
-    """What a move is about; nothing for moves that only say that one is done."""
+    """Yield the things that a move refers to; none for moves such as ending a turn."""
     match move:
         case PlaceDisc(area) | Resolve(area) | Withdraw(area):
             yield "area", area

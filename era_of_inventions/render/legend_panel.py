@@ -1,4 +1,4 @@
-"""The panel below the others: what the symbols, pieces and marks of a picture stand for."""
+"""The legend of a picture, below the other panels: symbols, pieces and marks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from era_of_inventions.render.view import MARK_WORDS
 _LINE, _GAP = 24, 12
 _WORDS = {**MARK_WORDS, START_CARD: "start card"}
 Entry = tuple[Callable[[float, float], None], float, str]
-"""How to draw what is explained, the room it takes, and the words after it."""
+"""A function that draws what is explained, its width, and the explanation."""
 
 
 def draw(canvas: Canvas, panels: Sequence[Canvas], width: float) -> float:
-    """Explain what was used on the panels in lines of that width. Returns the height it took, 0 if there is nothing."""
+    """Draw the legend of what the panels use. Returns its height, 0 if there is nothing to explain."""
     x, y = 0.0, 10.0
     for sign, room, words in _entries(canvas, panels):
         wide = room + text_width(words, 11) * SPARE

@@ -1,4 +1,4 @@
-"""The panels about the game and its players: whose turn it is, and what lies before each player."""
+"""The panels about the game and its players: the status, and the mat of each player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.fields import members
 
 
 def status(canvas: Canvas) -> float:
-    """The round track, what the table is waiting for, and who sits where."""
+    """The round track, the situation, and the players in order."""
     view = canvas.view
     width = INNER / view.rounds
     for number in range(1, view.rounds + 1):
@@ -37,7 +37,7 @@ def status(canvas: Canvas) -> float:
 
 
 def mat(canvas: Canvas, seat: int) -> float:
-    """What lies before a player."""
+    """The mat of a player: goods, discs, markers and factories."""
     view = canvas.view
     player = view.state.players[seat]
     canvas.key("pawn", seat, -1, -16)
@@ -52,22 +52,22 @@ def mat(canvas: Canvas, seat: int) -> float:
     canvas.text(INNER - 18, -11, influence, "t e")
     canvas.symbol("influence", INNER - 15, -16)
     for place, good in enumerate(Good):
-        held = count(player.goods, good)
-        canvas.amount(place * 48.5, 10, held, GOOD_SYMBOLS[good], "b" if held else "m")
+        number = count(player.goods, good)
+        canvas.amount(place * 48.5, 10, number, GOOD_SYMBOLS[good], "b" if number else "m")
     counts = {
         "hand": view.discs_in_hand(seat),
         "bonus": player.bonus_discs,
         "scroll": player.patents,
         "box": markers_left(view.state, seat),
     }
-    for place, (symbol, held) in enumerate(counts.items()):
-        canvas.amount(place * 48.5, 32, held, symbol, "b" if held else "m")
+    for place, (symbol, number) in enumerate(counts.items()):
+        canvas.amount(place * 48.5, 32, number, symbol, "b" if number else "m")
     canvas.text(INNER, 36, f"capacity {capacity(view.state)[seat]}", "s m e")
     return _factories(canvas, seat)
 
 
 def _factories(canvas: Canvas, seat: int) -> float:
-    """The factories of a player, one chip for each."""
+    """The factories of a player, as one chip each."""
     view = canvas.view
     x, y, gap = 0.0, 48.0, 5
     for index in members(view.state.players[seat].factories):

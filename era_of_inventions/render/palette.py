@@ -1,6 +1,6 @@
-"""The colors of the drawing, in a light and a dark scheme, and the style sheet that switches between them.
+"""The colors of the pictures, in a light and a dark scheme, and the style sheet that switches between them.
 
-The scheme follows the reader's system, unless the page or notebook around the picture has chosen one.
+The scheme follows the preference of the system, unless the page or notebook around the picture sets one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SCHEMES: dict[str, tuple[str, str]] = {
     "glory": ("#a03a10", "#f3a878"),
     "hot": ("#b3126b", "#ff8fc8"),
 }
-"""The colors by name: in the light scheme, in the dark scheme."""
+"""The colors by name, in the light and in the dark scheme."""
 
 PIECES = {
     "orange": "#f08c2e",
@@ -38,9 +38,9 @@ PIECES = {
     "gray": "#6a7176",
     "pink": "#f4a3c0",
 }
-"""The colors of players who are called by a color, as people at a table are."""
+"""The colors of players whose names are colors."""
 SEATS = ("orange", "brown", "green", "yellow", "red", "purple")
-"""The colors handed out to the others, in this order."""
+"""The colors of the other players, in this order."""
 
 LETTERS = {"d": "#1b1b1b", "w": "#ffffff"}
 """The colors of the letters on pieces, by class."""
@@ -60,7 +60,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def piece_colors(names: Sequence[str]) -> tuple[str, ...]:
-    """The color of each player's pieces: the one the name says, or else one that nobody has."""
+    """The color of each player's pieces: the one that the name denotes, or else a free one."""
     named = [PIECES.get(name.casefold()) for name in names]
     free = iter([PIECES[seat] for seat in SEATS if PIECES[seat] not in named])
     return tuple(color or next(free) for color in named)
@@ -68,7 +68,7 @@ def piece_colors(names: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def letter_style(piece: str) -> str:
-    """The class of the letter on a piece: dark or white, whichever is easier to read there."""
+    """The class of the letter on a piece: dark or white, whichever has more contrast."""
     return max(LETTERS, key=lambda name: contrast(LETTERS[name], piece))
 
 
@@ -100,4 +100,4 @@ def _style() -> str:
 
 
 STYLE = _style()
-"""The style sheet, the same in every picture, so that several on one page do not disagree."""
+"""The style sheet, identical in every picture, so that several can be on one page."""

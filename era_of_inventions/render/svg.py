@@ -1,4 +1,4 @@
-"""A position as a drawing for pages, notebooks and files."""
+"""Rendering of positions as SVG, for pages, notebooks and files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from era_of_inventions.render.canvas import INNER, Canvas, escaped, number
 from era_of_inventions.render.highlights import Thing, things_of
 from era_of_inventions.render.palette import STYLE
 from era_of_inventions.render.symbols import PIECES, SYMBOLS
-from era_of_inventions.render.text import WIDTH, told
+from era_of_inventions.render.text import WIDTH, render_view
 from era_of_inventions.render.view import PARTS, View, view_of
 from era_of_inventions.tabletop.errors import GameError
 
@@ -23,7 +23,7 @@ MARGIN, HEAD, GAP = 10, 34, 10
 PANEL = INNER + 2 * MARGIN
 COLUMNS_MAX = 4
 ENLARGED = 1.25
-"""Pixels to a unit where there is room for it."""
+"""Pixels per unit, if there is enough room."""
 
 _PANELS: dict[str, tuple[str, Callable[[Canvas], float]]] = {
     "status": ("", mat_panels.status),
@@ -39,7 +39,7 @@ _PANELS: dict[str, tuple[str, Callable[[Canvas], float]]] = {
 
 
 class Svg(str):
-    """An SVG document. A notebook shows it as a picture; written to a file or into a page it is one."""
+    """An SVG document, which notebooks show as a picture."""
 
     __slots__ = ()
 
@@ -61,29 +61,28 @@ def svg(
     columns: int | None = None,
     prefix: str | None = None,
 ) -> Svg:
-    """A position as a drawing that fits a light and a dark page.
+    """Render a position as a picture with a light and a dark color scheme.
 
-    ``names`` are those of the players by seat, ``parts`` the parts of the table to draw, ``seats`` the players whose
-    mats are drawn. What the moves of ``highlight`` are about has a bold border. ``title`` is what the picture is called
-    where it cannot be seen. The panels stand in ``columns`` columns, 1 for a telephone; by default in two if there
-    are more than three of them. ``prefix`` begins the ids in the document; by default it is made from what is drawn, so
-    that different pictures can stand on one page. Raises `GameError` for names, parts, seats and columns that do not
-    fit.
+    ``names`` are the players' names by seat, ``parts`` the parts of the table to draw, ``seats`` the players whose mats
+    are drawn. The things that the moves of ``highlight`` refer to get a bold border. ``title`` is the accessible title.
+    ``columns`` is the number of columns of panels, 1 for a phone; by default two if there are more than three panels.
+    ``prefix`` is the prefix of the ids in the document; by default it is a hash of the content, so that different
+    pictures can be on one page. Raises `GameError` for invalid names, parts, seats and columns.
     """
     if columns is not None and columns not in range(1, COLUMNS_MAX + 1):
-        raise GameError(f"the panels are to stand in {columns} columns; expected 1 to {COLUMNS_MAX}")
+        raise GameError(f"columns is {columns}; expected 1 to {COLUMNS_MAX}")
     view = view_of(state, names, parts, seats)
     hot = frozenset(thing for move in highlight for thing in things_of(move, state))
-    spoken = told(view, WIDTH)
-    prefix = prefix or f"e{zlib.crc32(f'{spoken}{view.names}{sorted(hot)}{columns}{title}'.encode()) & 0xFFFFFF:06x}"
+    text = render_view(view, WIDTH)
+    prefix = prefix or f"e{zlib.crc32(f'{text}{view.names}{sorted(hot)}{columns}{title}'.encode()) & 0xFFFFFF:06x}"
     panels = _panels(view, prefix, hot)
     columns = columns or (2 if len(panels) > 3 else 1)
-    return Svg(_document(view, panels, columns, prefix, title or f"Era of Inventions: {view.round_words}", spoken))
+    return Svg(_document(view, panels, columns, prefix, title or f"Era of Inventions: {view.round_words}", text))
 
 
 @attrs.frozen
 class _Panel:
-    """A panel that has been drawn, and its height with the margins."""
+    """A finished panel and its height with the margins."""
 
     canvas: Canvas
     height: float
@@ -101,7 +100,7 @@ def _panels(view: View, prefix: str, hot: frozenset[Thing]) -> list[_Panel]:
     return drawn + [panel("", partial(mat_panels.mat, seat=seat)) for seat in mats]
 
 
-def _document(view: View, panels: list[_Panel], columns: int, prefix: str, title: str, spoken: str) -> str:
+def _document(view: View, panels: list[_Panel], columns: int, prefix: str, title: str, text: str) -> str:
     width = columns * (PANEL + GAP) - GAP
     ends = [0.0] * columns
     body = []
@@ -122,18 +121,18 @@ def _document(view: View, panels: list[_Panel], columns: int, prefix: str, title
         f'<svg xmlns="http://www.w3.org/2000/svg" class="era" role="img" aria-labelledby="{prefix}-title" '
         f'aria-describedby="{prefix}-desc" viewBox="0 0 {width} {number(height)}" width="{wide}" height="{high}" '
         f'style="max-width:min(100%,{wide}px);height:auto"><title id="{prefix}-title">{escaped(title)}</title>'
-        f'<desc id="{prefix}-desc">{_spoken(spoken)}</desc>'
+        f'<desc id="{prefix}-desc">{_description(text)}</desc>'
         f"<style>{STYLE}</style><defs>{defined}</defs>{''.join(body)}</svg>"
     )
 
 
-def _spoken(told: str) -> str:
-    """The lines of a text one after the other, without the blanks that align them."""
-    return escaped("; ".join(" ".join(line.split()) for line in told.splitlines() if line))
+def _description(text: str) -> str:
+    """Join the lines of a text, without the spaces that align them."""
+    return escaped("; ".join(" ".join(line.split()) for line in text.splitlines() if line))
 
 
 def _framed(canvas: Canvas, x: float, y: float, width: float, height: float, head: float = HEAD) -> str:
-    """A canvas on its panel."""
+    """Put a canvas into the frame of its panel."""
     return (
         f'<g transform="translate({number(x)} {number(y)})">'
         f'<rect x=".5" y=".5" width="{number(width - 1)}" height="{number(height - 1)}" rx="8" class="p"/>'

@@ -1,7 +1,7 @@
-"""The little pictures of the drawing: goods, pieces and things of the board, each in a square of 12 units.
+"""The symbols of the pictures: goods, pieces and things of the board, each in a square of 12 units.
 
-Pieces take their color from where they are used; every other symbol brings its own. No two have the same outline, so
-that nothing depends on seeing colors.
+Pieces inherit their color where they are used; every other symbol has its own. All outlines differ, so that nothing
+depends on seeing colors.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SYMBOLS: dict[str, str] = {
     "start": '<path fill="#26282a" stroke="var(--ink)" '
     'd="M6 .7a2.5 2.5 0 0 1 1.4 4.5L9.6 11H2.4l2.2-5.8A2.5 2.5 0 0 1 6 .7z"/>',
 }
-"""What a symbol looks like."""
+"""The drawings of the symbols, by name."""
 
 SYMBOL_WORDS = {
     "cog": "development cog",
@@ -55,7 +55,7 @@ SYMBOL_WORDS = {
     "box": "invention marker left",
     "start": "start player",
 }
-"""What a symbol is called, if not by its own name."""
+"""The words for symbols, where they differ from the name."""
 
 START_CARD = "S"
 """The letter in the corner of a start card."""
@@ -66,4 +66,4 @@ PIECES = {
     "pawn": f'<path {_INK} d="M0-8C9-8 8 3 4 4.5L5.6 8h-11.2L-4 4.5C-8 3-9-8 0-8z"/>',
     "patent": f'<path {_INK} d="M-5-9H5L10 0 5 9H-5L-10 0z"/>',
 }
-"""The outlines of the players' pieces, around their middle; their color is that of the player."""
+"""The outlines of the players' pieces, around their center; they take the player's color."""

@@ -1,4 +1,4 @@
-"""A position in plain characters, for terminals and for those who cannot see the drawing."""
+"""Rendering of positions as text, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import members
 
 WIDTH = 100
-"""Columns of a text for which no width is given."""
+"""The default number of columns."""
 WIDTH_MIN = 80
 _HANGING = 8
 _NAME = 12
@@ -52,27 +52,27 @@ def text(
     seats: Collection[int] | None = None,
     width: int | None = None,
 ) -> str:
-    """A position in lines of at most ``width`` columns, by default 100.
+    """Render a position in lines of at most ``width`` columns, by default 100.
 
-    ``names`` are those of the players by seat, ``parts`` the parts of the table to show, ``seats`` the players whose
-    mats are shown. Raises `GameError` for a width below 80, and for names, parts and seats that do not fit it.
+    ``names`` are the players' names by seat, ``parts`` the parts of the table to show, ``seats`` the players whose mats
+    are shown. Raises `GameError` for a width below 80, and for invalid names, parts and seats.
     """
     width = WIDTH if width is None else width
     if width < WIDTH_MIN:
         raise GameError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
-    return told(view_of(state, names, parts, seats), width)
+    return render_view(view_of(state, names, parts, seats), width)
 
 
-def told(view: View, width: int) -> str:
-    """What is to be seen, in lines of at most so many columns."""
-    blocks = ["\n".join(_TELLERS[part](view, width)) for part in view.parts]
+def render_view(view: View, width: int) -> str:
+    """Render a view in lines of at most ``width`` columns."""
+    blocks = ["\n".join(_RENDERERS[part](view, width)) for part in view.parts]
     body = "\n".join(_folded("\n\n".join(blocks), width))
     notes = [f"{mark} {words}" for mark, words in MARK_WORDS.items() if mark in body]
     return "\n\n".join([body, "\n".join(notes)] if notes else [body]) + "\n"
 
 
 def _folded(body: str, width: int) -> Iterator[str]:
-    """The lines, with those that are too long cut at a blank and continued below."""
+    """Fold the lines that are too long at a space."""
     for whole in body.split("\n"):
         line = whole
         while cells(line) > width:
@@ -85,7 +85,7 @@ def _folded(body: str, width: int) -> Iterator[str]:
 
 
 def _wrapped(width: int, head: str, pieces: Iterable[str], gap: str = ", ") -> Iterator[str]:
-    """The pieces in a row after a head; what does not fit goes on below, where the first piece began."""
+    """Yield the pieces in a row after a head, wrapped with a hanging indent."""
     line, empty, indent = head, True, " " * cells(head)
     for piece in pieces:
         joined = line + ("" if empty else gap) + piece
@@ -101,7 +101,7 @@ def _padded(text: str, width: int) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows with their cells one below the other."""
+    """Yield the rows with aligned columns."""
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield ("  " + "  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True))).rstrip()
@@ -238,9 +238,9 @@ def _space(view: View, index: int, marks: Mapping[str, str]) -> tuple[str, str]:
     space, kind = view.components.spaces[index], SPACE_KINDS[index % 2]
     printed = {"influence": space.influence, "cogs": space.cogs, "income": _short(show_reward(space.income))}
     owner, patented = view.owner(index), view.patented(index)
-    held = "-" if owner is None else view.tags[owner]
+    marker = "-" if owner is None else view.tags[owner]
     numbers = " / ".join(f"{value}{marks[f'{kind}.{field}']}" for field, value in printed.items())
-    return numbers, held if patented is None else f"{held}+"
+    return numbers, marker if patented is None else f"{marker}+"
 
 
 def _patents(view: View, width: int) -> Iterator[str]:
@@ -299,7 +299,7 @@ def _belongings(view: View, seat: int, width: int) -> Iterator[str]:
         yield from _wrapped(width, "    developed: ", spaces)
 
 
-_TELLERS: dict[str, Callable[[View, int], Iterator[str]]] = {
+_RENDERERS: dict[str, Callable[[View, int], Iterator[str]]] = {
     "status": _status,
     "areas": _areas,
     "market": _market,

@@ -1,4 +1,4 @@
-"""What is to be seen of a position, as both drawings tell it: names, places, words, and what is only assumed."""
+"""The content of both renderings of a position: names, places, words, and marks of assumed values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PARTS = (
 """The parts of the table, in the order in which they are drawn."""
 
 NAME_MAX = 20
-"""Columns a name may take; what is longer is cut."""
+"""The maximum width of a name in columns; longer ones are cut."""
 ASSUMED, REPORTED = "°", "*"
 """The marks after printed values that no rulebook states."""
 MARK_WORDS = {
@@ -69,7 +69,7 @@ _PHASES = {
 
 
 def cells(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """The width of a text in columns of a terminal."""
     if text.isascii():
         return len(text)
     return sum(_cells(char) for char in text)
@@ -82,7 +82,7 @@ def _cells(char: str) -> int:
 
 
 def clipped(text: str, most: int) -> str:
-    """The text in at most ``most`` columns; if it is longer, its beginning and an ellipsis."""
+    """Cut a text to at most ``most`` columns, with an ellipsis."""
     if cells(text) <= most:
         return text
     while cells(text) >= most:
@@ -91,12 +91,12 @@ def clipped(text: str, most: int) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with a replacement character for each that cannot be printed."""
+    """Replace unprintable characters in a text."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def tags_of(names: Sequence[str]) -> tuple[str, ...]:
-    """One or two characters for each name, all different; the numbers of the seats where the names do not give them."""
+    """Distinct tags of one or two characters for the names; numbers of seats if the names do not provide them."""
     for length in (1, 2):
         tags = tuple(name[:length] for name in names)
         if all(tag.isalnum() for tag in tags) and len({tag.casefold() for tag in tags}) == len(tags):
@@ -105,7 +105,7 @@ def tags_of(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def view_of(state: State, names: Sequence[str] | None, parts: Collection[str], seats: Collection[int] | None) -> View:
-    """The view of a position. Raises `GameError` for names, parts and seats that do not fit it."""
+    """Make the view of a position. Raises `GameError` for invalid names, parts and seats."""
     players = len(state.players)
     if names is None:
         names = state.setting.rulebook.grammar.seat_names(players)
@@ -124,7 +124,7 @@ def view_of(state: State, names: Sequence[str] | None, parts: Collection[str], s
 
 @attrs.frozen
 class View:
-    """A position with the players' names, one or two characters for each, and the parts and mats to show."""
+    """A position with the players' names and tags, and the parts and mats to show."""
 
     state: State
     names: tuple[str, ...]
@@ -138,13 +138,13 @@ class View:
         return self.state.components
 
     def mark(self, *places: str) -> str:
-        """The mark after a value that stands at these key paths of a component file: the weakest source counts."""
+        """The mark after a value with these key paths in a component file, by the weakest source."""
         provenance = self.components.provenance
         marks = {_MARKS.get(provenance[at].source, ASSUMED) if at in provenance else ASSUMED for at in places}
         return ASSUMED if ASSUMED in marks else max(marks)
 
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
-        """The mark after the name of a thing if all its values have the same, otherwise the mark after each value."""
+        """The mark after the name of a thing if all its values share it, and else the mark after each value."""
         each = {field: self.mark(f"{place}.{field}") for field in fields}
         shared = each[fields[0]] if len(set(each.values())) == 1 else ""
         return shared, {field: "" if shared else mark for field, mark in each.items()}
@@ -172,7 +172,7 @@ class View:
         return self.marks(f"patent_square[{number}]", "coins", "influence")
 
     def source_mark(self, source: Source) -> str:
-        """The mark of a ship or storage house: of what it is and what it holds."""
+        """The mark of a ship or storage house, by the sources of its kind and its good."""
         return self.mark(f"load.{source.id}.kind", f"load.{source.id}.good")
 
     def sign_mark(self, space: int) -> str:
@@ -181,13 +181,13 @@ class View:
 
     @property
     def clockwise(self) -> tuple[int, ...]:
-        """The seats from the start player on."""
+        """The seats in clockwise order, starting with the start player."""
         count = len(self.names)
         return tuple((self.state.start + step) % count for step in range(count))
 
     @property
     def to_move(self) -> int | None:
-        """The seat that is to move, None if it is nobody's turn."""
+        """The seat to move, or None."""
         turn = self.state.turn
         return None if turn.phase in REVEALS or turn.phase is Phase.GAME_OVER else turn.seat
 
@@ -196,7 +196,7 @@ class View:
         return tuple(seat for seat in self.clockwise if self.state.players[seat].placed >> area & 1)
 
     def discs_in_hand(self, seat: int) -> int:
-        """The action discs that lie before a player."""
+        """The number of action discs that a player has not placed."""
         return discs_each(len(self.names)) - self.state.players[seat].placed.bit_count()
 
     def owner(self, space: int) -> int | None:
@@ -214,7 +214,7 @@ class View:
 
     @property
     def round_words(self) -> str:
-        """Which round it is."""
+        """The round, in words."""
         return f"Round {self.state.round} of {self.rounds}"
 
     @property
@@ -226,13 +226,13 @@ class View:
 
     @property
     def so_far(self) -> str:
-        """What the action has done so far; nothing if it has not begun."""
+        """The steps of the current action so far, in words; empty if there are none."""
         steps = ", ".join(_done(self.state.turn, self.components))
         return f"so far: {steps}" if steps else ""
 
     @property
     def result(self) -> str:
-        """Who won with which totals, if the game is over."""
+        """The winners and totals, in words; empty if the game is not over."""
         if self.state.turn.phase is not Phase.GAME_OVER:
             return ""
         final = score(self.state)
