@@ -141,7 +141,7 @@ def test_a_card_names_the_readings_of_its_examples(clause: str, shown: str, fact
 
 
 def test_every_example_with_readings_of_its_own_names_them_on_its_page(facts: Facts, examples: dict[str, str]) -> None:
-    named = {path: "\nRead under ruling" in examples[example.page] for path, example in facts.examples.items()}
+    named = {path: "\nJudged under ruling" in examples[example.page] for path, example in facts.examples.items()}
     assert named == {path: "\n[rulings]\n" in (ROOT / path).read_text(encoding="utf-8") for path in facts.examples}
 
 
@@ -160,7 +160,7 @@ def test_a_claim_with_assumed_numbers_is_marked() -> None:
     traced = {row.clause.id: row for row in ERA_VOLUME.trace()}
     page = example_pages(Facts(ERA_VOLUME, traced, {example.path: example}))[example.page]
     claims = page.partition("## The position")[0].split("\n## ")[1:]
-    marked = ["It uses *assumed* numbers" in part for part in claims]
+    marked = ["It depends on *assumed* numbers" in part for part in claims]
     assert marked == ["Numbers used that no rulebook states" in claim.report for claim in example.claims]
     assert set(marked) == {True, False}
     assert "\nDecided by [`patents.action`][patents.action], [`patents.own-only`][patents.own-only].\n" in claims[2]
@@ -230,11 +230,11 @@ def test_another_rulebook_stands_beside_the_first(facts: Facts) -> None:
         ("# Market\n\n[[clause market.six-max]]\n", "rules/market.md:3: there is no clause 'market.six-max'"),
         (
             "[[clause market.five-max]]\n\n[[clause market.five-max]]\n",
-            "rules/market.md:3: the card of market.five-max stands in rules/market.md already",
+            "rules/market.md:3: there is a card of market.five-max in rules/market.md already",
         ),
         (
             "\n[[clause buy.action]]\n",
-            "rules/market.md:2: the card of buy.action stands here; expected it in rules/buy.md",
+            "rules/market.md:2: the card of buy.action is on this page; expected it in rules/buy.md",
         ),
         (
             "\n\n[[cluase market.five-max]]",
@@ -243,12 +243,12 @@ def test_another_rulebook_stands_beside_the_first(facts: Facts) -> None:
         ("[[picture of-nothing]]", "rules/market.md:1: there is no picture 'of-nothing'"),
         ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of components,"),
         ("```\n[[clause x]]\n```\n[[clause x]]", "rules/market.md:4: there is no clause 'x'"),
-        ("\nSee [[clause buy.action]].", "rules/market.md:2: a directive is alone on its line"),
+        ("\nSee [[clause buy.action]].", "rules/market.md:2: a directive must be alone on its line"),
         ("\nSee `buy.typo`.", "rules/market.md:2: there is no clause 'buy.typo'"),
         ("\n\n`era clause scoring.of-all`", "rules/market.md:3: there is no clause 'scoring.of-all'"),
         ("a\n[`buy.typo`][buy.action]", "rules/market.md:2: there is no clause 'buy.typo'"),
-        ("a\n\n[buy.action] b", "rules/market.md:3: [buy.action] is no reference; expected [words][ID] or [ID][]"),
-        ("a\n[`buy.action`].", "rules/market.md:2: [`buy.action`] is no reference; expected [words][ID] or [ID][]"),
+        ("a\n\n[buy.action] b", "rules/market.md:3: [buy.action] is not a reference; expected [words][ID] or [ID][]"),
+        ("a\n[`buy.action`].", "rules/market.md:2: [`buy.action`] is not a reference; expected [words][ID] or [ID][]"),
     ],
     ids=[
         *("clause", "twice", "elsewhere", "directive", "picture", "part", "code", "inside"),
@@ -283,7 +283,7 @@ def test_an_anchor_that_is_not_in_the_text_is_a_problem(
     assert problem.startswith(
         "rules/market.md:2: market.five-max cites “in totaal maximaal 5 handelingen”, which is not"
     )
-    path, line = re.findall(r"the citation stands in (era_of_inventions/rulebook/market\.py):(\d+)$", problem)[0]
+    path, line = re.findall(r"the citation is in (era_of_inventions/rulebook/market\.py):(\d+)$", problem)[0]
     assert 'nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen")' in source_line(path, int(line))
 
 
@@ -478,7 +478,7 @@ def test_the_places_that_answer_newcomers_are_there() -> None:
     pytest.importorskip("axe_playwright_python")
     from docs.site import check_browser
 
-    for answers in check_browser.ASKED.values():
+    for answers in check_browser.QUESTIONS.values():
         for answer in answers:
             page, _, anchor = answer.partition("#")
             source = (ROOT / "docs" / page).with_suffix(".md").read_text(encoding="utf-8")

@@ -46,10 +46,10 @@ def test_a_site_in_order_passes(tmp_path: Path) -> None:
     [
         ('<a href="gone/">x</a>', "the link 'gone/' leads nowhere"),
         ('<a href="../../etc">x</a>', "the link '../../etc' leads nowhere"),
-        ('<a href="#gone">x</a>', "the link '#gone' leads to an anchor that is not there"),
+        ('<a href="#gone">x</a>', "the link '#gone' leads to an anchor that does not exist"),
         (
             '<script src="https://cdn.invalid/x.js"></script>',
-            "loads https://cdn.invalid/x.js, which is not of this site",
+            "loads https://cdn.invalid/x.js, which is on another site",
         ),
         ('<img src="gone.png">', "the link 'gone.png' leads nowhere"),
         ("x" * (links.PAGE_BYTES_MAX + 1), f"has {links.PAGE_BYTES_MAX + 1} bytes; expected at most"),
@@ -127,7 +127,7 @@ def test_a_build_that_fails_leaves_no_site(
     told = capsys.readouterr().err.splitlines()
     assert told[0].endswith({"page": "there is no clause 'buy.typo'", "site": "the link 'gone/' leads nowhere"}[wrong])
     assert told[-1].endswith("site was not built, and that of an earlier build is removed")
-    with pytest.raises(FileError, match="there is no site"):
+    with pytest.raises(FileError, match=r"python -m docs\.site"):
         build.built()
 
 

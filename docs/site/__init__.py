@@ -1,1 +1,1 @@
-"""What makes the documentation site: ``python -m docs.site``."""
+"""The generator of the documentation site: ``python -m docs.site``."""

@@ -1,4 +1,4 @@
-"""The pages, from their sources to what the site generator reads. Every mistake is reported by page and line."""
+"""Expands the sources of pages for mkdocs. Every problem is reported with its page and line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from docs.site.volume import Clause, Facts, Volume
 from era_of_inventions.tabletop.errors import FileError
 
 Maker = Callable[[str, str, int], str]
-"""Makes the Markdown for a directive from its name, its page and the level of the heading above it."""
+"""Expands a directive to Markdown, from its name, its page and the level of the heading above it."""
 Placed = dict[str, list[tuple[str, int]]]
-"""By the label of a clause: the pages and lines on which its card stands."""
+"""The pages and lines with the card of a clause, by its label."""
 
 
 def read_sources(folder: Path) -> dict[str, str]:
@@ -25,7 +25,7 @@ def read_sources(folder: Path) -> dict[str, str]:
 
 
 def makers(facts: Facts) -> dict[str, Maker]:
-    """What carries out directives on the pages of a volume."""
+    """The functions that expand the directives on the pages of a volume."""
     picture = facts.volume.picture
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
@@ -35,10 +35,10 @@ def makers(facts: Facts) -> dict[str, Maker]:
 
 
 def expand(sources: Mapping[str, str], facts: Sequence[Facts], *, complete: bool = True) -> dict[str, str]:
-    """The pages with their directives carried out.
+    """Expand the directives on all pages.
 
-    A page belongs to the volume with the longest folder that it is in. With ``complete`` every clause must have its
-    card, on the page of its chapter and once. Raises `FileError` with every problem, each with its page and line.
+    A page belongs to the volume with the longest folder that contains it. With ``complete`` every clause must have
+    exactly one card, on the page of its chapter. Raises `FileError` with every problem, each with its page and line.
     """
     volumes = sorted((one.volume for one in facts), key=lambda volume: -len(volume.folder))
     making = {one.volume.folder: makers(one) for one in facts}
@@ -73,27 +73,27 @@ def _made(kind: str, name: str, page: str, line: Line, makers: Mapping[str, Make
 
 
 def _misplaced(volume: Volume, cards: Placed, *, complete: bool) -> Iterator[str]:
-    """The cards that are missing, stand twice, or stand on a page that is not that of their chapter."""
+    """Yield the cards that are missing, duplicate, or on another page than that of their chapter."""
     for clause in volume.clauses:
         expected, places = volume.chapter(clause), cards.get(volume.label(clause.id), [])
         for page, line in places:
             if page != expected:
-                yield f"{page}:{line}: the card of {clause.id} stands here; expected it in {expected}"
+                yield f"{page}:{line}: the card of {clause.id} is on this page; expected it in {expected}"
         for page, line in places[1:]:
-            yield f"{page}:{line}: the card of {clause.id} stands in {places[0][0]} already"
+            yield f"{page}:{line}: there is a card of {clause.id} in {places[0][0]} already"
         if complete and not places:
             yield _missing(clause, volume, cards)
 
 
 def _missing(clause: Clause, volume: Volume, cards: Placed) -> str:
-    """Where a card that is missing has its place: by the nearest clause before it that is there, or after it."""
+    """Describe the place of a missing card, by the closest card before or after it."""
     page = volume.chapter(clause)
     chapter = [other for other in volume.clauses if other.chapter == clause.chapter]
     at = chapter.index(clause)
     missing = f"the card of {clause.id} is missing; expected a line [[clause {clause.id}]]"
     for side, others in (("after", reversed(chapter[:at])), ("before", chapter[at + 1 :])):
         for other in others:
-            for found, line in cards.get(volume.label(other.id), ()):
-                if found == page:
+            for other_page, line in cards.get(volume.label(other.id), ()):
+                if other_page == page:
                     return f"{page}:{line}: {missing} {side} the card of {other.id}"
     return f"{page}:1: {missing}, as the first card of the page"

@@ -1,12 +1,12 @@
 """Builds the site: ``python -m docs.site``.
 
-The pages are expanded into ``build/pages``, with one for each example, source file and module; mkdocs makes
-``build/site`` of them, with mkdocstrings for the reference of the code and autorefs for what refers to an id. The
-result is checked: every link and anchor, no address outside the site, the size of the pages. With the environment
-variable ``ERA_RULEBOOKS``, the folder with the texts of the rulebooks, every citation is looked up in them as well.
+The pages are expanded into ``build/pages``, with a page for each example, source file and module. mkdocs builds
+``build/site`` from them, with mkdocstrings for the code reference and autorefs for references to ids. The result is
+checked: all links and anchors, no resources of other sites, the size of the pages. If the environment variable
+``ERA_RULEBOOKS`` names the folder with the texts of the rulebooks, all citations are checked against them.
 
-The site of an earlier build is removed first, and the new one is put in its place only when all is well. The exit
-status is 0 if the site is ready, 1 if something is wrong: every problem is reported with its place.
+The site of an earlier build is removed first, and the new one replaces it only if there are no problems. The exit
+status is 0 if the site is ready, 1 otherwise; every problem is reported with its place.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ SEARCH = {
     "disputes.md": "boost: 1.0",
     "": "boost: 0.4",
 }
-"""How much a hit on a page counts, by the first of these that is in its path: the rules answer, the rest only names."""
+"""The search settings of a page, by the first of these keys in its path: pages of rules rank highest."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build the site; the exit status is returned. Without arguments those of the command line are read."""
+    """Build the site and return the exit status. The default arguments are those of the command line."""
     about = (__doc__ or "").replace("``", "")
     form = argparse.RawDescriptionHelpFormatter
     argparse.ArgumentParser("python -m docs.site", description=about, formatter_class=form).parse_args(arguments)
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def build(folder: Path) -> Path:
     """Build the site in a folder and return its path.
 
-    Raises `FileError` with all that is wrong. Then the folder has no site, not even that of an earlier build.
+    Raises `FileError` with all problems. Then the folder has no site, not even that of an earlier build.
     """
     site, unfinished = folder / "site", folder / "unfinished"
     for old in (site, unfinished):
@@ -89,15 +89,15 @@ def build(folder: Path) -> Path:
 
 
 def built() -> Path:
-    """The site of the last build. Raises `FileError` if there is none, because it failed or nobody built."""
+    """The site of the last build. Raises `FileError` if there is none."""
     site = BUILD / "site"
     if not site.is_dir():
-        raise FileError(os.path.relpath(site, ROOT), ["there is no site; expected that of `python -m docs.site`"])
+        raise FileError(os.path.relpath(site, ROOT), ["does not exist; build it with `python -m docs.site`"])
     return site
 
 
 def make(folder: Path, site: Path) -> None:
-    """Make the site, with what is made on the way in the folder. Raises `FileError` with all that is wrong."""
+    """Make the site, with intermediate files in the folder. Raises `FileError` with all problems."""
     sources = read_sources(DOCS)
     with timed("snippets run"):
         run_pages(sources, ROOT / "examples")
@@ -111,7 +111,7 @@ def make(folder: Path, site: Path) -> None:
 
 
 def generated_pages(facts: Iterable[Facts]) -> dict[str, str]:
-    """The pages that are not written by hand in ``docs``."""
+    """The generated pages."""
     coverage = (DOCS / "coverage.md").read_text(encoding="utf-8")
     pages = {
         "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
@@ -123,7 +123,7 @@ def generated_pages(facts: Iterable[Facts]) -> dict[str, str]:
 
 
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:
-    """Write the pages for mkdocs, each with its place in the search, and what they need."""
+    """Write the pages for mkdocs, with their search settings, and copy the assets."""
     shutil.rmtree(folder, ignore_errors=True)
     for page, text in pages.items():
         path = folder / page
@@ -135,9 +135,9 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
 
 
 def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
-    """Have mkdocs make a site of the pages in a folder. Raises `FileError` with all that it warns of.
+    """Build a site from the pages in a folder with mkdocs. Raises `FileError` with all its warnings.
 
-    ``sources`` are the pages as they were written, for the lines of the problems.
+    ``sources`` are the pages before expansion, to report line numbers.
     """
     config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")  # it ends with the navigation
     (folder / "mkdocs.yml").write_text(config + reference_nav(), encoding="utf-8")
@@ -149,7 +149,7 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
 
 
 def add_labels(path: Path, volumes: Iterable[Volume]) -> None:
-    """Add to the inventory of the code every id of the volumes, which any project's Sphinx can refer to."""
+    """Add the ids of the volumes to the inventory, so that Sphinx projects can refer to them."""
     with path.open("rb") as file:
         inventory = Inventory.parse_sphinx(file)
     inventory.project, inventory.version = PROJECT, version("era-of-inventions")
@@ -168,7 +168,7 @@ def timed(what: str) -> Iterator[None]:
 
 
 def run(*command: str) -> None:
-    """Run a tool of this Python; `FileError` with what it prints if it fails."""
+    """Run a Python module as a command. Raises `FileError` with its output if it fails."""
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-m", *command], env=environment, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Clause cards: the sentence of a clause, and folded under it all that stands behind it."""
+"""Clause cards: the statement of a clause, and folds with its citations, rulings, examples, code and tests."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ KINDS = {
     Kind.EFFECT: "It says what a move changes.",
     Kind.TRIGGER: "It says what happens without anybody choosing it.",
     Kind.SCORING: "It gives points.",
-    Kind.COMPONENT: "It is a fact about the material in the box.",
+    Kind.COMPONENT: "It is a fact about the components in the box.",
     Kind.DEFINITION: "It defines a number or a term that other clauses use.",
 }
 
 
 def card(clause: Clause, page: str, level: int, facts: Facts) -> str:
-    """The card of a clause as Markdown; its heading, of this level, has the label of the clause as its id."""
+    """Render the card of a clause as Markdown, with a heading of this level and the label as its id."""
     volume, kind = facts.volume, clause.kind.value
     head = f"{'#' * level} `{clause.id}` {{ #{volume.label(clause.id)} .clause-id }}"
     label = f'<abbr class="kind kind-{kind}" title="{KINDS[clause.kind]}">{kind}</abbr>'
@@ -46,13 +46,13 @@ def card(clause: Clause, page: str, level: int, facts: Facts) -> str:
 
 
 def unplaced(clause: Clause, volume: Volume, texts: Mapping[str, str]) -> Iterator[str]:
-    """The citations of a clause that are not found in the texts of the rulebooks, each with its place in the code."""
+    """Yield the citations of a clause that are not in the texts of the rulebooks, with their places in the code."""
     for edition in volume.rulebook.editions:
         cite = clause.cites.get(edition.code)
         if cite and edition.code in texts and locate(edition, texts[edition.code], cite) is None:
             where = f"in the section {cite.section!r} of the {edition.name} text"
             place = cite_place(clause, edition.code)
-            yield f"{clause.id} cites “{cite.anchor}”, which is not {where}; the citation stands in {place}"
+            yield f"{clause.id} cites “{cite.anchor}”, which is not {where}; the citation is in {place}"
 
 
 def cite_place(clause: Clause, edition: str) -> str:
@@ -63,7 +63,7 @@ def cite_place(clause: Clause, edition: str) -> str:
 
 
 def _source(clause: Clause) -> tuple[str, int, Sequence[str]]:
-    """The file of its code, the line on which that begins, and its lines, as they stand there."""
+    """The file, the first line number and the lines of its code."""
     path, _, line = clause.place.rpartition(":")
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines(keepends=True)
     return path, int(line), inspect.getblock(lines[int(line) - 1 :])
@@ -77,7 +77,7 @@ def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:
 
 def _rulebooks(clause: Clause, volume: Volume) -> Iterator[str]:
     if not clause.cites:
-        yield "No edition says it in so many words. It follows from what they say elsewhere."
+        yield "No edition states it explicitly. It follows from other statements."
         return
     for edition in volume.rulebook.editions:
         cite = clause.cites.get(edition.code)
@@ -92,7 +92,7 @@ def _rulings(clause: Clause, volume: Volume) -> Iterator[str]:
 
 
 def _differences(clause: Clause, volume: Volume) -> str:
-    """A line that leads to what the editions say differently."""
+    """A line with links to the differences between the editions."""
     questions = ", ".join(map(volume.question_ref, volume.differences(clause)))
     return f"Editions differ here: {questions}.\n{{ .differs }}\n\n" if questions else ""
 
@@ -130,22 +130,22 @@ def _tests(clause: Clause, page: str, facts: Facts) -> Iterator[str]:
 
 @cache
 def class_lines(path: str) -> Mapping[str, int]:
-    """The line on which each class of a file starts."""
+    """The first line of each class in a file."""
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
     matches = ((re.match(r"class (\w+)", line), number) for number, line in enumerate(lines, 1))
     return {match[1]: number for match, number in matches if match}
 
 
 def cards(facts: Facts, texts: Mapping[str, str]) -> Callable[[str, str, int], str]:
-    """What makes the card asked for by a directive ``[[clause ID]]``; ValueError says what is wrong with it."""
+    """Return the function that expands a directive ``[[clause ID]]``. It raises ValueError for a wrong one."""
     law = facts.volume.rulebook.law
 
     def made(name: str, page: str, level: int) -> str:
         if name not in law:
             raise ValueError(f"there is no clause {name!r}")
         clause = law.clause(name)
-        if lost := list(unplaced(clause, facts.volume, texts)):
-            raise ValueError("; ".join(lost))
+        if missing := list(unplaced(clause, facts.volume, texts)):
+            raise ValueError("; ".join(missing))
         return card(clause, page, min(max(level + 1, 3), 5), facts)
 
     return made

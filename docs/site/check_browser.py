@@ -1,9 +1,9 @@
 """Opens every page of the built site in a browser: ``python -m docs.site.check_browser``.
 
-Looked for are errors on the console, requests to other sites, pages wider than a phone of 360 pixels, what axe-core
-finds against WCAG 2 A and AA in the light and the dark scheme, whether the keyboard reaches cards and search, and
-whether the search answers what newcomers ask. Of pages that differ only in the code or the example they show, axe-core
-sees a few. Needs the extra ``docs-check`` and Chromium.
+It checks for console errors, requests to other sites, pages wider than a phone of 360 pixels, violations of WCAG 2 A
+and AA in the light and the dark scheme (with axe-core), keyboard access to cards and search, and whether the search
+answers typical questions of newcomers. Of pages generated alike, axe-core checks a sample. Needs the extra
+``docs-check`` and Chromium.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
 UNFOLD = "[...document.querySelectorAll('details')].slice(0, 12).forEach(details => { details.open = true; })"
 WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 ALIKE = ("examples/", "reference/", "source/")
-"""Folders whose pages are made alike."""
+"""Folders of pages that are generated alike."""
 SAMPLE = 3
-ASKED = {
+QUESTIONS = {
     "may I fake an invention of mine that I have patented": (
         "rules/fakes/#fake-patented",
         "rules/fakes/#fakes.own-original",
@@ -62,14 +62,14 @@ ASKED = {
         "rules/refresh/#refresh.cards-reshuffled",
     ),
 }
-"""What newcomers ask, and the places that answer it."""
+"""Typical questions of newcomers, and the places that answer them."""
 PAGES_READ, PLACES_READ = 2, 3
-"""How many pages that a search finds somebody looks at, and how many places of each, the page itself included."""
-FOUND = "items => items.map(item => [...item.querySelectorAll('a')].map(link => link.href))"
+"""How many result pages are considered, and how many places of each, including the page itself."""
+RESULTS = "items => items.map(item => [...item.querySelectorAll('a')].map(link => link.href))"
 
 
 def main() -> int:
-    """Check the site; the exit status is returned."""
+    """Check the site and return the exit status."""
     try:
         built()
     except FileError as error:
@@ -78,25 +78,25 @@ def main() -> int:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with served(SITE) as root, sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        found = 0
+        problems = 0
         for problem in check(browser, root):
-            found += 1
+            problems += 1
             print(problem, flush=True)
         browser.close()
-    print(f"{found} problems" if found else "every page is in order")
-    return 1 if found else 0
+    print(f"{problems} problems" if problems else "no problems")
+    return 1 if problems else 0
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing of it."""
+    """Serves files without logging."""
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Do not log."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on this machine; its address."""
+    """Serve a folder locally, and yield its address."""
     handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -105,7 +105,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def check(browser: Browser, root: str) -> Iterator[str]:
-    """All problems of all pages."""
+    """Yield all problems of all pages."""
     pages = [path.relative_to(SITE).as_posix() for path in sorted(SITE.rglob("*.html")) if path.name != "404.html"]
     typical = set(pages) - {page for folder in ALIKE for page in _of(folder, pages)[SAMPLE:]}
     schemes: dict[Literal["light", "dark"], list[str]] = {"light": pages, "dark": sorted(typical)}
@@ -113,13 +113,13 @@ def check(browser: Browser, root: str) -> Iterator[str]:
         with browser.new_context(viewport=PHONE, color_scheme=scheme) as context:
             page = context.new_page()
             page.set_default_timeout(60_000)
-            noted: list[str] = []
-            listen(page, root, noted)
+            problems: list[str] = []
+            listen(page, root, problems)
             for name in opened:
                 page.goto(root + re.sub(r"(^|/)index\.html$", r"\1", name))
-                noted += looked_at(page, axe=name in typical)
-                yield from (f"{name} ({scheme}): {problem}" for problem in noted)
-                noted.clear()
+                problems += problems_of(page, axe=name in typical)
+                yield from (f"{name} ({scheme}): {problem}" for problem in problems)
+                problems.clear()
     with browser.new_context(viewport=DESK) as context:
         yield from by_keyboard(context.new_page(), root)
         yield from searched(context.new_page(), root)
@@ -129,24 +129,24 @@ def _of(folder: str, pages: list[str]) -> list[str]:
     return [page for page in pages if page.startswith(folder)]
 
 
-def listen(page: Page, root: str, noted: list[str]) -> None:
-    """Note errors on the console, errors of scripts, and requests to other sites."""
+def listen(page: Page, root: str, problems: list[str]) -> None:
+    """Record console errors, script errors, and requests to other sites."""
 
-    def told(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            noted.append(f"the console says of {message.location['url']}: {message.text}")
+            problems.append(f"console message about {message.location['url']}: {message.text}")
 
-    def asked(request: Request) -> None:
+    def on_request(request: Request) -> None:
         if not request.url.startswith((root, "data:", "blob:")):
-            noted.append(f"asks for {request.url}")
+            problems.append(f"requests {request.url}")
 
-    page.on("console", told)
-    page.on("pageerror", lambda error: noted.append(f"a script fails: {error}"))
-    page.on("request", asked)
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: problems.append(f"a script fails: {error}"))
+    page.on("request", on_request)
 
 
-def looked_at(page: Page, *, axe: bool) -> list[str]:
-    """What is wrong with the page that is open, if wanted by axe-core too."""
+def problems_of(page: Page, *, axe: bool) -> list[str]:
+    """The problems of the open page, optionally including those found by axe-core."""
     problems = []
     if (more := page.evaluate(WIDE)) > 0:
         problems.append(f"is {more} pixels wider than a phone")
@@ -159,7 +159,7 @@ def looked_at(page: Page, *, axe: bool) -> list[str]:
 
 
 def by_keyboard(page: Page, root: str) -> Iterator[str]:
-    """Whether the keyboard alone opens the first fold of a card, and the search."""
+    """Check that the keyboard alone opens the first fold of a card, and the search."""
     page.goto(f"{root}rules/market/")
     for _ in range(200):
         page.keyboard.press("Tab")
@@ -169,28 +169,28 @@ def by_keyboard(page: Page, root: str) -> Iterator[str]:
     if not page.evaluate("document.activeElement.closest('details')?.open"):
         yield "rules/market: the keyboard does not open a fold of a card"
     if page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none":
-        yield "rules/market: one does not see where the keyboard is"
+        yield "rules/market: the keyboard focus is not visible"
     page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.wait_for_timeout(300)
     if not page.evaluate("document.activeElement.matches('[data-md-component=search-query]')"):
-        yield "rules/market: the key / does not lead to the search"
+        yield "rules/market: the key / does not open the search"
 
 
 def searched(page: Page, root: str) -> Iterator[str]:
-    """Whether the search leads newcomers to a place that answers them, and not only to a page that names it."""
-    for question, answers in ASKED.items():
+    """Check that the search leads to a place that answers each question."""
+    for question, answers in QUESTIONS.items():
         page.goto(f"{root}?q={question}")
         page.wait_for_selector(".md-search-result__link", timeout=20_000)
         page.wait_for_timeout(300)
-        found = page.eval_on_selector_all(".md-search-result__item", FOUND)[:PAGES_READ]
-        read = [place(link, root) for links in found for link in links[:PLACES_READ]]
+        results = page.eval_on_selector_all(".md-search-result__item", RESULTS)[:PAGES_READ]
+        read = [place(link, root) for links in results for link in links[:PLACES_READ]]
         if not set(read) & set(answers):
             yield f"search: {question!r} leads to {', '.join(read)}; expected one of {', '.join(answers)}"
 
 
 def place(link: str, root: str) -> str:
-    """The page and anchor of a link, without what it is to highlight."""
+    """The page and anchor of a link, without its query."""
     return re.sub(r"\?[^#]*", "", link.removeprefix(root))
 
 

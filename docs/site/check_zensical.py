@@ -1,6 +1,6 @@
-"""Builds the pages of the last build with Zensical too, by the same mkdocs.yml: ``python -m docs.site.check_zensical``.
+"""Builds the pages of the last build with Zensical, from the same mkdocs.yml: ``python -m docs.site.check_zensical``.
 
-Looked for is the card of every clause at the same address. Needs the extra ``docs-check``.
+It checks that the card of every clause has the same address. Needs the extra ``docs-check``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.errors import FileError, GameError
 
 
 def main() -> int:
-    """Build and check; the exit status is returned."""
+    """Build, check and return the exit status."""
     try:
         cards = build()
     except GameError as error:
@@ -25,7 +25,7 @@ def main() -> int:
 
 
 def build() -> int:
-    """Build with Zensical in a folder of its own; how many cards there are.
+    """Build with Zensical in a separate folder, and return the number of cards.
 
     Raises `FileError` if it fails or a card is missing.
     """
@@ -36,13 +36,13 @@ def build() -> int:
     shutil.copy(BUILD / "mkdocs.yml", folder / "mkdocs.yml")
     run("zensical", "build", "--strict", "--config-file", str(folder / "mkdocs.yml"))
     cards = [(volume, clause) for volume in VOLUMES for clause in volume.clauses]
-    lost = []
+    missing = []
     for volume, clause in cards:
         page = folder / "site" / address(volume.chapter(clause)) / "index.html"
         if not page.exists() or f'id="{volume.label(clause.id)}"' not in page.read_text(encoding="utf-8"):
-            lost.append(f"{clause.id}: has no card in {page}")
-    if lost:
-        raise FileError("zensical", lost)
+            missing.append(f"{clause.id}: has no card in {page}")
+    if missing:
+        raise FileError("zensical", missing)
     return len(cards)
 
 

@@ -1,8 +1,8 @@
-"""What the docstrings of the reference refer to: names in single backticks lead to what they name, and all to sources.
+"""Links in docstrings: names in single backticks become references, and every docstring gets a link to its source.
 
-An extension of griffe, which reads the code for mkdocstrings. A name is looked for where the docstring stands, as
-Python would; then anywhere in the package, where the nearest of that name is taken. A name that is nowhere becomes a
-reference that leads nowhere, which mkdocstrings reports with the file and line.
+This is an extension of griffe, which reads the code for mkdocstrings. A name is resolved in the scope of the docstring,
+as Python would do; otherwise the closest one of that name in the package is used. An unknown name becomes a broken
+reference, which mkdocstrings reports with the file and line.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ SESSION = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 class Names(griffe.Extension):
-    """Puts links into docstrings, and blocks around the sessions in them."""
+    """Adds links to docstrings, and code blocks around their interactive sessions."""
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
-        """Do so in a package that has been read."""
+        """Process all docstrings of a package."""
         named = paths(pkg)
         for item in _walk(pkg):
             if isinstance(item, griffe.Module):
-                item.exports = None  # what a package only passes on is described where it is from
+                item.exports = None  # re-exports are documented where they are defined
             if item.docstring:
                 item.docstring.value = f"{_linked(item, item.docstring.value, named)}\n\n{_source(item)}"
 
@@ -59,15 +59,15 @@ def _linked(item: griffe.Object, text: str, named: Mapping[str, Sequence[str]]) 
 
 
 def reference(item: griffe.Object, name: str, named: Mapping[str, Sequence[str]]) -> str:
-    """A reference to what a docstring calls by a name."""
-    known = named.get(name.rpartition(".")[2], ())
+    """Make the reference for a name in a docstring."""
+    candidates = named.get(name.rpartition(".")[2], ())
     head, dot, rest = name.partition(".")
     try:
         path = item.resolve(head) + dot + rest
     except griffe.NameResolutionError:
         path = name
-    if path not in known:
-        alike = [path for path in known if path.endswith(f".{name}")]
+    if path not in candidates:
+        alike = [path for path in candidates if path.endswith(f".{name}")]
         if not alike and _exists(name):
             return f"`{name}`"
         path = max(alike, key=lambda path: _shared(path, item.path), default=name)
@@ -75,12 +75,12 @@ def reference(item: griffe.Object, name: str, named: Mapping[str, Sequence[str]]
 
 
 def _shared(one: str, other: str) -> int:
-    """How many names two paths begin with together."""
+    """The number of names that two paths have in common at the beginning."""
     return sum(takewhile(bool, map(eq, one.split("."), other.split("."))))
 
 
 def _exists(name: str) -> bool:
-    """Whether a name is one of Python or of another package, which this site does not describe."""
+    """Whether a name is a builtin or in another package, which this site does not document."""
     try:
         return hasattr(builtins, name) or bool(resolve_name(name))
     except (AttributeError, ImportError, ValueError):

@@ -1,4 +1,4 @@
-"""The examples, which are dispute files, and what the judge says of them."""
+"""The examples, which are dispute files, and their judgements."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tests import ROOT
 
 @attrs.frozen
 class ClaimJudged:
-    """A claim of an example: its result, the report of `era judge`, and what its moves caused by clause."""
+    """A claim of an example: its result, the report of `era judge`, and the events of its moves by clause."""
 
     title: str
     holds: bool
     report: str
     events: tuple[tuple[str, str], ...]
     unstated: bool = False
-    """Whether it uses printed numbers that no rulebook states."""
+    """Whether it depends on printed values that no rulebook states."""
     decided: tuple[str, ...] = ()
     """The clauses that decided it."""
 
 
 @attrs.frozen
 class Example:
-    """A dispute file of the examples, judged. ``path`` is as seen from the root of the project."""
+    """A judged example. ``path`` is that of its dispute file, relative to the root of the project."""
 
     path: str
     title: str
     claims: tuple[ClaimJudged, ...]
     readings: tuple[tuple[str, str], ...] = ()
-    """The rulings in which it departs from the default, each with its reading."""
+    """The rulings that differ from the default, each with its reading."""
 
     @property
     def page(self) -> str:
@@ -42,7 +42,7 @@ class Example:
 
 
 def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
-    """Judge one example; one that does not name its game is of this rulebook."""
+    """Judge one example. By default it is about this rulebook."""
     dispute = read_dispute(ROOT / path, rulebook)
     claims = []
     for judgement in judge_dispute(dispute):
@@ -55,7 +55,7 @@ def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
 
 
 def readings_of(dispute: Dispute) -> tuple[tuple[str, str], ...]:
-    """The rulings in which a dispute departs from the default, each with its reading."""
+    """The rulings of a dispute that differ from the default, each with its reading."""
     ruleset = dispute.game.setting.ruleset
     chosen = ((ruling, getattr(ruleset, ruling.field)) for ruling in type(ruleset).rulings())
     return tuple((ruling.id, reading) for ruling, reading in chosen if reading != ruling.default)

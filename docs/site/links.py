@@ -1,4 +1,4 @@
-"""Checks of the finished site: links and anchors, addresses outside of it, the size of its pages."""
+"""Checks of the finished site: links and anchors, resources of other sites, the size of its pages."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tests import ROOT
 
 PAGE_BYTES_MAX = 300_000
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
-"""What a browser loads by itself, by element and attribute."""
+"""The attributes of elements that a browser loads by itself."""
 
 
 @attrs.define
 class Seen(HTMLParser):
-    """The ids of a page, its links and what it loads."""
+    """Collects the ids, links and loaded resources of a page."""
 
     ids: set[str] = attrs.field(factory=set)
     links: list[str] = attrs.field(factory=list)
     loads: list[str] = attrs.field(factory=list)
 
     def __attrs_pre_init__(self) -> None:
-        """Make the parser ready."""
+        """Initialize the parser."""
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element names and leads to."""
+        """Collect the ids and links of an element."""
         values = dict(attrs)
         for key in ("id", "name") if tag == "a" else ("id",):
             if name := values.get(key):
@@ -45,9 +45,9 @@ class Seen(HTMLParser):
 
 
 def check_site(site: Path, sources: Mapping[str, str]) -> None:
-    """Check every page. Raises `FileError` with every problem, at the place in the sources if it can be found there.
+    """Check every page. Raises `FileError` with every problem, with its place in the sources if it can be located.
 
-    ``sources`` are the texts of the pages that are written by hand, by their path.
+    ``sources`` are the texts of the pages before expansion, by path.
     """
     pages = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*.html"))}
     seen = {page: _seen(path) for page, path in pages.items()}
@@ -62,7 +62,7 @@ def check_site(site: Path, sources: Mapping[str, str]) -> None:
 
 
 def located(problem: str, sources: Mapping[str, str]) -> str:
-    """A warning of mkdocs with its place before it: that of a docstring, or the line of a page."""
+    """Put the place before a warning of mkdocs: that of a docstring, or the line of a page."""
     if docstring := re.search(r"from (\S+\.py:\d+): \(\S+\) (.*)", problem):
         return f"{os.path.relpath(docstring[1], ROOT)}: {docstring[2]}"
     page = next(iter(re.findall(r"[\w./-]+\.md", problem)), "")
@@ -71,7 +71,7 @@ def located(problem: str, sources: Mapping[str, str]) -> str:
 
 
 def _line(page: str, named: str, sources: Mapping[str, str]) -> str:
-    """The first line of a page that names something; the page itself, if none does."""
+    """The first line of a page that contains a name; the page itself, if there is none."""
     for number, line in enumerate(sources.get(page, "").splitlines(), 1):
         if re.search(rf"(?<![\w.-]){re.escape(named)}(?![\w-])", line):
             return f"{page}:{number}"
@@ -79,7 +79,7 @@ def _line(page: str, named: str, sources: Mapping[str, str]) -> str:
 
 
 def _place(page: str, named: str, sources: Mapping[str, str]) -> str:
-    """Where in its source a built page names something; the built page itself, if it has no source of its own."""
+    """The place in the source of a built page that contains a name; the built page itself, if it has no source."""
     stem = posixpath.dirname(page)
     source = next((path for path in (f"{stem}.md", posixpath.join(stem, "index.md")) if path in sources), None)
     return _line(source, posixpath.basename(named.rstrip("/")) or named, sources) if source else page
@@ -92,12 +92,12 @@ def _seen(path: Path) -> Seen:
 
 
 def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[tuple[str, str]]:
-    """The problems of a page, each with what it names: a link, an address or nothing."""
+    """Yield the problems of a page, each with the link or address that it is about, if any."""
     if (size := (site / page).stat().st_size) > PAGE_BYTES_MAX:
         yield "", f"has {size} bytes; expected at most {PAGE_BYTES_MAX}"
     for address in seen[page].loads:
         if urlsplit(address).netloc:
-            yield address, f"loads {address}, which is not of this site"
+            yield address, f"loads {address}, which is on another site"
     for link in dict.fromkeys((*seen[page].links, *seen[page].loads)):
         parts = urlsplit(link)
         if parts.scheme or parts.netloc:
@@ -106,7 +106,7 @@ def _page(page: str, seen: dict[str, Seen], site: Path) -> Iterator[tuple[str, s
         if target is None:
             yield link, f"the link {link!r} leads nowhere"
         elif parts.fragment and target in seen and not _has(seen[target], unquote(parts.fragment)):
-            yield link, f"the link {link!r} leads to an anchor that is not there"
+            yield link, f"the link {link!r} leads to an anchor that does not exist"
 
 
 def _has(seen: Seen, anchor: str) -> bool:
@@ -114,7 +114,7 @@ def _has(seen: Seen, anchor: str) -> bool:
 
 
 def _target(page: str, path: str, site: Path) -> str | None:
-    """The file a path leads to from a page; None if there is none."""
+    """The file that a link leads to; None if there is none."""
     target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
     if target.startswith("../"):
         return None

@@ -1,4 +1,4 @@
-"""Whole pages that the project's own files make: examples, sources, the reference of the code."""
+"""Pages generated from the project's files: examples, sources, the code reference."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests import ROOT
 
 PACKAGE = "era_of_inventions"
 UNDESCRIBED = (f"{PACKAGE}.cli", f"{PACKAGE}.data")
-"""What the reference leaves out."""
+"""Modules that the reference leaves out."""
 
 
 Cards = Mapping[tuple[str, int], tuple[str, ...]]
-"""By the path of an example and the number of its claim: the clauses whose cards lead there."""
+"""The clauses whose cards link to a claim, by the path of the example and the number of the claim."""
 
 
 def example_pages(facts: Facts) -> dict[str, str]:
@@ -32,7 +32,7 @@ def example_pages(facts: Facts) -> dict[str, str]:
 
 
 def cards_of_examples(facts: Facts) -> Cards:
-    """Which cards show which claims, in rulebook order."""
+    """The clauses whose cards show a claim, in rulebook order."""
     cards: dict[tuple[str, int], dict[str, None]] = {}
     for clause in facts.volume.clauses:
         traced = facts.traced[clause.id]
@@ -50,7 +50,7 @@ def _example(example: Example, facts: Facts, cards: Cards) -> Iterator[str]:
     yield ""
     yield f"Shown in {', '.join(_shown_in(example, facts.volume, cards))}."
     if example.readings:
-        yield f"Read {facts.under(example)}; everything else by default."
+        yield f"Judged {facts.under(example)}; all other rulings by default."
     yield ""
     yield "Judge it yourself:"
     yield ""
@@ -60,8 +60,8 @@ def _example(example: Example, facts: Facts, cards: Cards) -> Iterator[str]:
         yield from _claim(claim, number, facts.volume, cards.get((example.path, number), ()))
     if facts.volume.picture:
         yield "## The position {#position}\n"
-        yield "Numbers with the sign ° are *assumed*: neither a rulebook nor the file states them. They are of the"
-        yield f"set [`{default}`]({numbers}#{default}), which comes with the library.\n"
+        yield "Numbers with the sign ° are *assumed*: neither a rulebook nor the file states them. They come from the"
+        yield f"set [`{default}`]({numbers}#{default}), which is part of the library.\n"
         yield facts.volume.picture(example.path.removeprefix("examples/").removesuffix(".toml"))
     yield "\n## The file"
     yield ""
@@ -76,13 +76,13 @@ def _claim(claim: ClaimJudged, number: int, volume: Volume, cards: tuple[str, ..
     yield ""
     yield f'<span class="result result-{result}">The claim {result}.</span>'
     if claim.unstated:
-        yield "It uses *assumed* numbers; the judgement in full names them."
+        yield "It depends on *assumed* numbers; the full judgement lists them."
     yield ""
     if claim.decided:
         yield f"Decided by {_links(claim.decided, volume)}.\n"
     if cards:
         yield f"Shown on the card{'s' * (len(cards) > 1)} of {_links(cards, volume)}.\n"
-    yield '<details markdown="1" data-search-exclude><summary>The judgement in full</summary>'
+    yield '<details markdown="1" data-search-exclude><summary>The full judgement</summary>'
     yield f"\n```text\n{claim.report}\n```\n"
     yield "</details>"
     yield ""
@@ -93,7 +93,7 @@ def _links(clauses: Iterable[str], volume: Volume) -> str:
 
 
 def _shown_in(example: Example, volume: Volume, cards: Cards) -> Iterator[str]:
-    """Links to the pages that show an example: its own, and the chapters of the cards."""
+    """Yield links to the pages that show an example: its own, and the chapters of the cards."""
     folder, stem = Path(example.path).parts[-2], Path(example.path).stem
     own = volume.folder + LISTED.get(folder, f"rules/{stem.partition('-')[0]}.md")
     places = ((example.path, number) for number, _ in enumerate(example.claims, 1))
@@ -115,14 +115,14 @@ def _title(page: str) -> str:
 
 
 def source_files() -> list[str]:
-    """The source files that have pages: the package and the tests that pages link to."""
+    """The source files with pages: the package, and the tests that pages link to."""
     package = sorted((ROOT / "era_of_inventions").rglob("*.py"))
     tests = sorted((ROOT / "tests" / "rulebook").glob("test_*.py"))
     return [str(path.relative_to(ROOT)) for path in (*package, *tests) if path.stat().st_size]
 
 
 def source_pages() -> dict[str, str]:
-    """A page for each source file that others link to."""
+    """A page for each source file."""
     return {source_page(path): _source(path) for path in source_files()}
 
 
@@ -138,18 +138,18 @@ def modules() -> list[str]:
 
 
 def reference_pages() -> dict[str, str]:
-    """A page for each module, which mkdocstrings fills, and a list of them."""
+    """A page for each module, to be filled by mkdocstrings, and a list of them."""
     rows = (f"[`{name}`][]\n:   {_about(name)}\n" for name in modules())
     pages = {f"reference/{name}.md": f"::: {name}\n" for name in modules()}
     return pages | {"reference/index.md": "\n".join(("# All modules\n", *rows))}
 
 
 def reference_nav() -> str:
-    """The last entry of the navigation: the reference."""
+    """The navigation entry of the reference."""
     pages = (f"      - {name.removeprefix(f'{PACKAGE}.')}: reference/{name}.md\n" for name in modules())
     return "".join(("  - Reference:\n", "      - reference/index.md\n", *pages))
 
 
 def _about(module: str) -> str:
-    """What a module is about: the first sentence of its docstring."""
+    """The first paragraph of the docstring of a module."""
     return (inspect.getdoc(import_module(module)) or "").partition("\n\n")[0].replace("\n", " ")

@@ -1,4 +1,4 @@
-"""Parts of pages that are made from a rulebook, asked for by a directive ``[[part NAME]]``."""
+"""Parts of pages that are generated from a rulebook, for the directive ``[[part NAME]]``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from era_of_inventions.tabletop.law.ruling import Ruling
 
 
 def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: str = "wide") -> Iterator[str]:
-    """A table; after the first column every cell knows its heading, which telephones show there."""
+    """Yield a table whose cells, after the first column, have their heading as a label, which phones show."""
     labels = ["", *(f' {{ data-label="{name}" }}' for name in head[1:])]
     yield f'<div class="{style}" markdown="1">\n'
     yield f"| {' | '.join(head)} |"
@@ -22,7 +22,7 @@ def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: st
 
 
 def part(name: str, page: str, facts: Facts) -> str:
-    """A part of a page; ValueError if there is none of that name."""
+    """Generate a part of a page. Raises ValueError if there is none of that name."""
     parts = {
         "differences": lambda: _questions(facts, differ=True),
         "editions": lambda: _editions(facts),
@@ -55,20 +55,20 @@ def _rulings(facts: Facts) -> Iterator[str]:
     rulings = volume.rulebook.ruleset.rulings()
     names = {edition.code: edition.name for edition in volume.rulebook.editions}
     if odd := {ruling.id for ruling in rulings} ^ volume.affected.keys():
-        raise ValueError(f"who is affected is not known of exactly the rulings there are: {', '.join(sorted(odd))}")
+        raise ValueError(f"the rulings and the texts on who is affected differ in: {', '.join(sorted(odd))}")
     for ruling in rulings:
         yield f"### {ruling.question} {{ #{volume.label(f'ruling.{ruling.id}')} }}\n"
         yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `era rulings {ruling.id}`\n"
         for reading in ruling.readings:
             literal = [names[code] for code, name in ruling.editions if name == reading.name]
             marks = ["default"] * (reading.name == ruling.default)
-            marks += [f"to the letter of the {' and the '.join(literal)} edition"] if literal else []
+            marks += [f"literal reading of the {' and the '.join(literal)} edition"] if literal else []
             noted = f" ({', '.join(marks)})" if marks else ""
             yield f"- **{reading.name}**{noted}: {reading.text}"
             yield f"  <br>For it: {reading.argument}"
         yield f"\n**Who is affected.** {volume.affected[ruling.id]}\n"
-        asking = ", ".join(volume.ref(clause.id) for clause in volume.clauses if ruling.field in clause.rulings)
-        yield f"**Clauses that ask it:** {asking}\n"
+        consulting = ", ".join(volume.ref(clause.id) for clause in volume.clauses if ruling.field in clause.rulings)
+        yield f"**Clauses that consult it:** {consulting}\n"
 
 
 def _editions(facts: Facts) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _concordance(clause: Clause, facts: Facts) -> tuple[str, ...]:
 
 
 def _together(clause: Clause, facts: Facts) -> str:
-    """What the editions do together: whether they agree, and which question shows that they do so in effect only."""
+    """Summarize the editions: whether they agree on a clause, and the questions on which they differ."""
     volume = facts.volume
     editions = len(volume.rulebook.editions)
     silent = editions - len(clause.cites)
@@ -112,8 +112,8 @@ def _questions(facts: Facts, *, differ: bool) -> Iterator[str]:
         label = volume.label(f"question.{question.name}")
         return f"[{question.name}](#{label}){{ #{label} }}", question.question, answer.strip()
 
-    asked = (question for question in volume.questions if question.differs is differ)
-    return wide_table(("", "question", "answer"), map(row, asked))
+    questions = (question for question in volume.questions if question.differs is differ)
+    return wide_table(("", "question", "answer"), map(row, questions))
 
 
 def _examples(facts: Facts, page: str) -> Iterator[str]:

@@ -1,11 +1,11 @@
-"""The commands and snippets of a page, run as they stand there, and compared with what the page says they print.
+"""Runs the commands and snippets of a page, and compares their output with that on the page.
 
 A fenced block is
 
-* ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them what they print;
-* ``python`` with ``>>>``: a session, which goes on through the page;
-* ``toml``, ``text`` or ``python`` with ``title="NAME"``: a file of that name, for what comes after it, which can import
-  a module.
+* ``console``: lines that start with ``$ `` are ``era`` commands, the lines after them are the output;
+* ``python`` with ``>>>``: an interactive session, which continues through the page;
+* ``toml``, ``text`` or ``python`` with ``title="NAME"``: a file of that name, available to the blocks after it, which
+  can also import it.
 
 A line ``...`` stands for any number of lines.
 """
@@ -36,13 +36,13 @@ from era_of_inventions.tabletop.errors import FileError
 COLUMNS = "88"
 FILES = ("toml", "text", "python")
 SHOWN = ("sh", "ebnf", "markdown", "rst")
-"""What is only to be looked at: installing, grammars, the sources of other pages."""
+"""Languages of blocks that are not run: installation, grammars, sources of pages."""
 SHELL = re.compile(r"\$ (.+)")
 
 
 @attrs.frozen
 class Block:
-    """A fenced block: its language, the rest of its first line, what stands in it, and the line it begins on."""
+    """A fenced block: its language, the rest of its first line, its text, and the line on which it begins."""
 
     language: str
     options: str
@@ -52,17 +52,17 @@ class Block:
 
 def blocks(text: str) -> list[Block]:
     """The fenced blocks of a page, in order."""
-    found = []
+    result = []
     for start, block in groupby(lines(text), lambda line: line.code):
         if start:
             first, *body = [line.text for line in block]
             language, _, options = first.strip().lstrip("`~ ").partition(" ")
-            found.append(Block(language, options, textwrap.dedent("".join(body[:-1])), start))
-    return found
+            result.append(Block(language, options, textwrap.dedent("".join(body[:-1])), start))
+    return result
 
 
 def run_pages(pages: Mapping[str, str], examples: Path) -> None:
-    """Run what all pages show, each in a fresh folder with the examples. Raises `FileError` with all that is not so."""
+    """Run all pages, each in a fresh folder with the examples. Raises `FileError` with all problems."""
     problems = []
     for page, text in pages.items():
         with tempfile.TemporaryDirectory() as folder:
@@ -73,12 +73,12 @@ def run_pages(pages: Mapping[str, str], examples: Path) -> None:
 
 
 def run_page(text: str, folder: Path) -> list[str]:
-    """Run everything a page shows, in a folder of its own; what does not come out as printed, by line."""
+    """Run all blocks of a page in a folder of its own, and return the problems, with their lines."""
     problems: list[str] = []
     session: dict[str, object] = {}
     written: set[str] = set()
-    here = mock.patch.object(sys, "path", [str(folder), *sys.path])
-    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), here:
+    importable = mock.patch.object(sys, "path", [str(folder), *sys.path])
+    with contextlib.chdir(folder), mock.patch.dict(os.environ, {"COLUMNS": COLUMNS}), importable:
         for block in blocks(text):
             if block.language in FILES and (name := re.search(r'title="([\w./-]+)"', block.options)):
                 path = Path(name[1])
@@ -98,18 +98,18 @@ def _run(block: Block, session: dict[str, object]) -> list[str]:
             return list(_console(block))
         if block.language == "python" and ">>>" in block.text:
             return list(_session(block, session))
-    except ValueError as error:  # a quote that is not closed, a prompt without a blank
+    except ValueError as error:  # an unclosed quote, or a prompt without a space
         return [f"{block.line}: {error}"]
     if block.language in SHOWN:
         return []
-    return [f"{block.line}: a block {block.language!r} shows what nobody runs; expected console, or python with >>>"]
+    return [f"{block.line}: a block {block.language!r} cannot be run; expected console, or python with >>>"]
 
 
 def _console(block: Block) -> Iterator[str]:
     lines = block.text.splitlines()
     starts = [number for number, line in enumerate(lines) if SHELL.match(line)]
     if starts[:1] != [0]:
-        yield f"{block.line}: a console block begins with a command; expected a line that starts with '$ '"
+        yield f"{block.line}: a console block must begin with a command; expected a line that starts with '$ '"
         return
     for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
         command = lines[start][2:]
@@ -119,21 +119,21 @@ def _console(block: Block) -> Iterator[str]:
         else:
             printed, expected = ran(command), lines[start + 1 : stop]
             if not matches(printed, expected):
-                yield f"{where}: {command!r} does not print what stands there, but:\n" + "\n".join(printed)
+                yield f"{where}: {command!r} prints something else:\n" + "\n".join(printed)
 
 
 def ran(command: str) -> list[str]:
-    """The lines an ``era`` command prints, without spaces at their ends and empty lines at the end."""
+    """The lines that an ``era`` command prints, without trailing spaces and empty lines."""
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         try:
             cli.main(shlex.split(command)[1:])
-        except SystemExit as ended:  # argparse leaves this way
+        except SystemExit as ended:  # raised by argparse
             print(ended.code or "")
     return [line.rstrip() for line in out.getvalue().rstrip().splitlines()]
 
 
 def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:
-    """Whether lines are as expected, where a line ``...`` (or ``…``) stands for any number of them."""
+    """Whether lines are as expected; a line ``...`` (or ``…``) matches any number of lines."""
     if not expected:
         return not printed
     first, rest = expected[0].rstrip(), expected[1:]
@@ -143,7 +143,7 @@ def matches(printed: Sequence[str], expected: Sequence[str]) -> bool:
 
 
 def _session(block: Block, session: dict[str, object]) -> Iterator[str]:
-    """The first line of a session that does not come out as it stands there."""
+    """Yield the first line of a session with another output than expected."""
     test = doctest.DocTestParser().get_doctest(block.text, session, "the session", None, block.line)
     runner = doctest.DebugRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     try:
@@ -157,4 +157,4 @@ def _session(block: Block, session: dict[str, object]) -> Iterator[str]:
     finally:
         session.update(test.globs)
     where = block.line + 1 + example.lineno
-    yield f"{where}: {example.source.strip()!r} does not print what stands there, but:\n{printed.rstrip()}"
+    yield f"{where}: {example.source.strip()!r} prints something else:\n{printed.rstrip()}"

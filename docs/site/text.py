@@ -1,4 +1,4 @@
-"""Pages as they are written: lines, blocks of code, directives, and what reads like the id of a clause."""
+"""The source text of pages: lines, code blocks, directives, and ids of clauses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer, TextLexer
 
 COLORED_MAX = 24_000
-"""How long a file may be whose code is colored: colors make a page ten times as large."""
+"""The most characters of a file with syntax highlighting, which makes a page ten times as large."""
 FILES = (".era", ".html", ".json", ".md", ".py", ".svg", ".toml", ".txt")
-"""How the names of files end."""
+"""The suffixes of file names."""
 FENCE = re.compile(r"\s*(```+|~~~+)")
 HEADING = re.compile(r"(#{1,6}) ")
 DIRECTIVE = re.compile(r"\[\[(\w+) ([^\]]+)\]\]\s*")
@@ -22,9 +22,9 @@ SPAN = r"(?P<ticks>`+)(?P<code>[^`].*?)(?P=ticks)|(?P<stray>\[\[)|(?<![\]\\])\[(
 
 
 class Line(NamedTuple):
-    """A line of a page with its end, the level of the heading above it, and the line on which its block of code begins.
+    """A line of a page, the level of the heading above it, and the first line of its code block.
 
-    ``code`` is 0 outside of blocks.
+    ``code`` is 0 outside of code blocks.
     """
 
     number: int
@@ -48,18 +48,18 @@ def lines(text: str) -> Iterator[Line]:
 
 
 def mistakes(text: str, chapters: Iterable[str], ids: Collection[str]) -> Iterator[tuple[int, str]]:
-    """What looks like a directive or like the id of a clause in these chapters but is none, with its line.
+    """Yield malformed directives and unknown ids of clauses in these chapters, with their lines.
 
-    Ids are looked for in inline code, alone or in an ``era`` command, and alone in square brackets.
+    Ids are checked in inline code, alone or in an ``era`` command, and alone in square brackets.
     """
     prose = "".join("\n" if line.code or DIRECTIVE.fullmatch(line.text) else line.text for line in lines(text))
     clause = rf"(?:{'|'.join(chapters)})\.[a-z0-9]+(?:-[a-z0-9]+)*"
     for match in re.finditer(SPAN.format(id=clause), prose, re.DOTALL):
         line = prose.count("\n", 0, match.start()) + 1
         if match["stray"]:
-            yield line, "a directive is alone on its line, such as '[[clause ID]]'"
+            yield line, "a directive must be alone on its line, such as '[[clause ID]]'"
         elif match["alone"]:
-            yield line, f"[{match['alone']}] is no reference; expected [words][ID] or [ID][]"
+            yield line, f"[{match['alone']}] is not a reference; expected [words][ID] or [ID][]"
         else:
             words = match["code"].split()
             for word in words if len(words) == 1 or words[:1] == ["era"] else ():
@@ -68,13 +68,13 @@ def mistakes(text: str, chapters: Iterable[str], ids: Collection[str]) -> Iterat
 
 
 def relative(page: str, target: str) -> str:
-    """The way from one page to another, or to a place on it."""
+    """The relative link from one page to another, or to a place on it."""
     path, hash_, anchor = target.partition("#")
     return f"{posixpath.relpath(path, posixpath.dirname(page) or '.')}{hash_}{anchor}"
 
 
 def address(target: str) -> str:
-    """Where a page, or a place on it, is in the built site, from its root."""
+    """The address of a page, or of a place on it, relative to the root of the built site."""
     path, hash_, anchor = target.partition("#")
     folder = path.removesuffix("index.md") if posixpath.basename(path) == "index.md" else path.removesuffix(".md") + "/"
     return f"{folder}{hash_}{anchor}"
@@ -86,11 +86,11 @@ def source_page(path: str) -> str:
 
 
 def line_target(path: str, line: int) -> str:
-    """The place of one line of a source file."""
+    """The link target of a line of a source file."""
     return f"{source_page(path)}#line-{line}"
 
 
 def numbered(source: str, *_: object, **__: object) -> str:
-    """A file of Python as HTML, every line with its number and its anchor: what a block ``source`` becomes."""
+    """Render a block ``source``: a Python file as HTML with line numbers and anchors."""
     lexer = PythonLexer() if len(source) <= COLORED_MAX else TextLexer()
     return str(highlight(source, lexer, HtmlFormatter(linenos="inline", lineanchors="line", wrapcode=True)))

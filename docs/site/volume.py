@@ -1,4 +1,4 @@
-"""A volume: one rulebook on the site, with the folder of its pages and what they are made of."""
+"""A volume: one rulebook on the site, with its pages and the data for them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.tools.traceability import Traced
 
 Clause: TypeAlias = AnyClause[..., Any]
 TEXTS = "ERA_RULEBOOKS"
-"""The environment variable that names the folder with the texts of the rulebooks."""
+"""The environment variable for the folder with the texts of the rulebooks."""
 
 
 @attrs.frozen
 class Question:
-    """A place where the editions differ, or that they leave open: decided by rulings, or settled by clauses."""
+    """A question on which the editions differ, or that they leave open; decided by rulings or settled by clauses."""
 
     name: str
     question: str
@@ -35,7 +35,7 @@ class Question:
 
     @property
     def differs(self) -> bool:
-        """Whether the texts of the editions differ; else none of them has an answer."""
+        """Whether the editions differ; otherwise none of them answers the question."""
         return self.name.startswith("D")
 
 
@@ -54,7 +54,7 @@ def read_questions(path: Path) -> tuple[Question, ...]:
 
 
 class Label(NamedTuple):
-    """What other projects can refer to: its id on the site, the page and anchor where it is, and its words."""
+    """A target for references from other projects: its id on the site, its page and anchor, and its text."""
 
     name: str
     target: str
@@ -63,12 +63,12 @@ class Label(NamedTuple):
 
 @attrs.frozen(kw_only=True)
 class Volume:
-    """A rulebook with what its pages are made of.
+    """A rulebook with the data for its pages.
 
-    ``folder`` holds the pages: empty, or a path that ends with a slash. ``examples`` are paths from the root of the
-    project. ``affected`` says whom each ruling concerns. ``texts`` is the name of the file with the text of an edition,
-    with ``{}`` for its code, in the folder that ``ERA_RULEBOOKS`` names. ``parts`` and ``picture`` make what pages of
-    this volume ask for besides what every volume has; without ``picture`` there are no pictures.
+    ``folder`` is the folder of the pages: empty, or a path that ends with a slash. ``examples`` are paths relative to
+    the root of the project. ``affected`` says whom each ruling concerns. ``texts`` is the name of the file with the
+    text of an edition, with ``{}`` for its code, in the folder that ``ERA_RULEBOOKS`` names. ``parts`` and ``picture``
+    expand directives of this volume alone; without ``picture`` there are no pictures.
     """
 
     rulebook: Rulebook[Any, Any]
@@ -87,7 +87,7 @@ class Volume:
         return self.rulebook.law.clauses
 
     def chapter(self, clause: Clause) -> str:
-        """The page of a clause's chapter, on which its card stands."""
+        """The page of a clause's chapter, which has its card."""
         return f"{self.folder}rules/{clause.chapter}.md"
 
     def label(self, name: str) -> str:
@@ -119,14 +119,14 @@ class Volume:
             yield Label(name, f"{self.folder}editions.md#{name}", question.question)
 
     def differences(self, clause: Clause) -> Iterator[Question]:
-        """Where the editions differ in what they say of a clause: questions that name it or whose ruling it asks."""
-        asked = {ruling.id for ruling in self.rulebook.ruleset.rulings() if ruling.field in clause.rulings}
+        """Yield the questions on which the editions differ and that name a clause or a ruling it consults."""
+        rulings = {ruling.id for ruling in self.rulebook.ruleset.rulings() if ruling.field in clause.rulings}
         for question in self.questions:
-            if question.differs and (clause.id in question.clauses or asked & set(question.rulings)):
+            if question.differs and (clause.id in question.clauses or rulings & set(question.rulings)):
                 yield question
 
     def edition_texts(self) -> dict[str, str]:
-        """The texts of the editions by code, as far as they are at hand."""
+        """The available texts of the editions, by code."""
         folder = os.environ.get(TEXTS)
         if not folder or not self.texts:
             return {}
@@ -136,7 +136,7 @@ class Volume:
 
 @attrs.frozen(slots=False)
 class Facts:
-    """A volume with what is found out for its pages: coverage, judged examples, what clauses cause."""
+    """A volume with the data computed for its pages: coverage, judged examples, events by clause."""
 
     volume: Volume
     traced: Mapping[str, Traced]
@@ -145,7 +145,7 @@ class Facts:
 
     @cached_property
     def events(self) -> Mapping[str, Mapping[str, tuple[str, int]]]:
-        """By clause: what it was seen to change, and in which example and claim first."""
+        """The quantities that each clause changes, with the first example and claim that shows it."""
         events: dict[str, dict[str, tuple[str, int]]] = {}
         for example in self.examples.values():
             for number, claim in enumerate(example.claims, 1):
@@ -154,7 +154,7 @@ class Facts:
         return events
 
     def under(self, example: Example) -> str:
-        """The readings of an example that are not the default, in words with links; empty if there are none."""
+        """Render the readings of an example that are not the default, with links; empty if there are none."""
         readings = " and ".join(f"{self.volume.ruling_ref(ruling)} = {name}" for ruling, name in example.readings)
         return f"under ruling{'s' * (len(example.readings) > 1)} {readings}" if readings else ""
 

@@ -1,1 +1,1 @@
-"""Commands for those who work on the project, each ``python -m tests.tools.NAME``; tests use parts of them."""
+"""Developer commands, each run as ``python -m tests.tools.NAME``; tests use parts of them."""

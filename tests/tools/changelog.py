@@ -27,7 +27,7 @@ GROUPS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
 
 @dataclass(frozen=True)
 class Section:
-    """What a changelog says of one version."""
+    """The section of a changelog about one version."""
 
     line: int
     version: str
@@ -53,12 +53,12 @@ def sections(changelog: str) -> list[Section]:
 
 
 def number(version: str) -> tuple[int, ...]:
-    """A version as numbers, so that versions compare."""
+    """Parse a version into numbers, for comparison."""
     return tuple(map(int, version.split(".")))
 
 
 def problems(changelog: str) -> Iterator[str]:
-    """What is wrong with the form of a changelog, each problem with its line."""
+    """Yield the problems of the form of a changelog, each with its line."""
     parts = sections(changelog)
     if not parts or parts[0].version != UNRELEASED:
         yield f"{parts[0].line if parts else 1}: the first section has to be '## [{UNRELEASED}]'"
@@ -69,7 +69,7 @@ def problems(changelog: str) -> Iterator[str]:
             released.append(section)
     for newer, older in pairwise(released):
         if number(newer.version) <= number(older.version):
-            yield f"{older.line}: {older.version} stands below {newer.version}, but is not older"
+            yield f"{older.line}: {older.version} is below {newer.version}, but is not older"
         if newer.date and older.date and newer.date < older.date:
             yield f"{older.line}: {older.version} is from {older.date}, later than {newer.version} above it"
 
@@ -88,7 +88,7 @@ def _problems_of_section(section: Section) -> Iterator[str]:
         if line.startswith("#") and line.removeprefix("### ") not in GROUPS:
             yield f"{place}: {line!r} is none of the groups {', '.join(GROUPS)}"
         elif line.startswith("#") and not following.startswith("- "):
-            yield f"{place}: nothing stands under {line!r}"
+            yield f"{place}: {line!r} has no entries"
 
 
 def _is_day(text: str) -> bool:
@@ -100,7 +100,7 @@ def _is_day(text: str) -> bool:
 
 
 def release_problems(changelog: str, project: str, tag: str) -> Iterator[str]:
-    """What keeps a tag from being released: the texts are those of ``CHANGELOG.md`` and ``pyproject.toml``."""
+    """Yield the reasons why a tag cannot be released, from the texts of ``CHANGELOG.md`` and ``pyproject.toml``."""
     version = tomllib.loads(project)["project"]["version"]
     if tag != f"v{version}":
         yield f"the tag {tag} is not that of version {version} in pyproject.toml, which would be v{version}"
@@ -112,7 +112,7 @@ def release_problems(changelog: str, project: str, tag: str) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tag", nargs="?", help="the tag of a release, such as v0.2.0")
     tag = parser.parse_args(arguments).tag

@@ -1,14 +1,13 @@
-"""Take each clause away and see whether anybody notices.
+"""Removes each clause and checks that a test and an example notice.
 
     python -m tests.tools.clause_drop                     the whole matrix
     python -m tests.tools.clause_drop market.five-max     single clauses
     python -m tests.tools.clause_drop --sample 20 --seed 3
 
-A clause is switched off as `Clause.suspended` does: a limit says yes, an effect does nothing, a score gives nothing, a
-defined number is 0. Then at least one test of its class has to fail, and at least one claim in ``examples/`` that is
-about it has to come out otherwise. A clause whose class says "Follows from" is redundant and survives by right;
-component facts have no examples. The exit status is 1 if a clause survives that should not, 2 for an unknown
-clause.
+A clause is disabled by `Clause.suspended`: a limit permits everything, an effect does nothing, a score or a number is
+0. Then at least one test of its class must fail, and at least one claim about it in ``examples/`` must have another
+result. A clause whose class says "Follows from" is redundant and may survive; component facts have no examples. The
+exit status is 1 if a clause survives that should not, 2 for an unknown clause.
 """
 
 from __future__ import annotations
@@ -53,13 +52,13 @@ class Covered:
 
     @property
     def redundant(self) -> bool:
-        """Whether the clause says nothing that others do not say."""
+        """Whether the clause follows from other clauses."""
         return FOLLOWS in self.docstring
 
 
 @attrs.frozen
 class Dropped:
-    """What became of the tests and examples of a clause without it. None where there is nothing to ask."""
+    """The results of the tests and examples of a clause without it; None if there are none."""
 
     clause: str
     property_fails: bool | None
@@ -68,13 +67,13 @@ class Dropped:
 
     @property
     def survives(self) -> bool:
-        """Whether the clause can be taken away unnoticed although it is not redundant."""
+        """Whether removing the clause goes unnoticed although it is not redundant."""
         return not self.redundant and (self.property_fails is not True or self.example_fails is False)
 
 
 def classes_by_clause() -> dict[str, list[Covered]]:
     """The classes of ``tests/rulebook`` by the clause they are marked with."""
-    found: dict[str, list[Covered]] = {}
+    classes: dict[str, list[Covered]] = {}
     for module_info in pkgutil.iter_modules(tests.rulebook.__path__, "tests.rulebook."):
         if not module_info.name.rpartition(".")[2].startswith("test_"):
             continue
@@ -84,22 +83,22 @@ def classes_by_clause() -> dict[str, list[Covered]]:
                 if mark.name == "clause":
                     node = f"{Path(str(module.__file__)).relative_to(ROOT)}::{name}"
                     properties = tuple(name for name, test in vars(value).items() if is_hypothesis_test(test))
-                    found.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or "", properties))
-    return found
+                    classes.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or "", properties))
+    return classes
 
 
 def claims_about() -> dict[str, list[tuple[Path, int]]]:
     """The claims of the examples by the clause they are about: file and number."""
-    found: dict[str, list[tuple[Path, int]]] = {}
+    claims: dict[str, list[tuple[Path, int]]] = {}
     for path in EXAMPLES:
         for number, claim in enumerate(read_dispute(path).claims):
             for clause in {*claim.about, *claim.expect_clauses}:
-                found.setdefault(clause, []).append((path, number))
-    return found
+                claims.setdefault(clause, []).append((path, number))
+    return claims
 
 
 def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dropped:
-    """Switch a clause off in this process and ask its tests and examples."""
+    """Disable a clause in this process, and run its tests and examples."""
     id_, classes, claims = work
     clause = LAW.clause(id_)
     redundant = any(covered.redundant for covered in classes)
@@ -111,32 +110,32 @@ def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dro
 
 
 def run_tests(nodes: Sequence[str]) -> int:
-    """Run tests in this process; the first failure ends them."""
+    """Run tests in this process, up to the first failure."""
     options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci", "--numprocesses=0"]
     return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
 
 
 def stands(path: Path, number: int) -> bool:
-    """Whether a claim of an example comes out as its file expects."""
+    """Whether the result of a claim of an example is as expected."""
     try:
         dispute = read_dispute(path)
         return judge_claim(dispute, dispute.claims[number]).stands
-    except Exception:  # without its clause the law may break in any way; what matters is that it is noticed
+    except Exception:  # without the clause the law may fail in any way, which is noticed too
         return False
 
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Swallow what the tests print."""
+    """Discard the output of the tests."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         yield
 
 
 def matrix(ids: Iterable[str]) -> Iterator[Dropped]:
-    """Drop each clause in a process of its own, as many at a time as there are cores."""
+    """Drop each clause in a separate process, in parallel on all cores."""
     classes, claims = classes_by_clause(), claims_about()
     work = [(id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
-    # A fork starts with everything imported; and what a test breaks without its clause dies with the process.
+    # A fork starts with everything imported, and damage done without the clause ends with the process.
     context = multiprocessing.get_context("fork")
     with context.Pool(os.cpu_count(), maxtasksperchild=1) as pool:
         yield from pool.imap(drop, work)
@@ -144,15 +143,15 @@ def matrix(ids: Iterable[str]) -> Iterator[Dropped]:
 
 def _number(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of clauses; expected 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of clauses; expected 1 or more")
     return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("clauses", nargs="*", metavar="CLAUSE")
-    parser.add_argument("--sample", type=_number, help="only so many, drawn by --seed")
+    parser.add_argument("--sample", type=_number, help="a random sample of so many, drawn with --seed")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
     try:

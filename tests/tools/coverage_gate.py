@@ -1,10 +1,10 @@
-"""Compares what the tests have run of the package with a floor for each room.
+"""Compares the test coverage of the package with a floor for each folder.
 
     coverage run -m pytest && coverage combine && coverage json
     python -m tests.tools.coverage_gate
 
-A floor is a percentage of lines and branches together. The law and the engine have to be run whole, so whatever is
-missing there is listed. The exit status is 1 if a room is below its floor, 2 if there is no report.
+A floor is a percentage of lines and branches together. The law and the engine must be covered completely, so everything
+missing there is listed. The exit status is 1 if a folder is below its floor, 2 if there is no report.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import attrs
 from tests import ROOT
 
 FLOORS: Mapping[str, float] = {
-    "era_of_inventions": 99.0,  # but for the rooms below
+    "era_of_inventions": 99.0,  # except for the folders below
     "era_of_inventions/engine": 100,
     "era_of_inventions/rulebook": 100,
     "era_of_inventions/tabletop/law": 100,
@@ -30,18 +30,18 @@ FLOORS: Mapping[str, float] = {
 
 @attrs.frozen
 class Module:
-    """What was run of a module, counted in lines and branches."""
+    """The coverage of a module, in lines and branches."""
 
     path: str
     covered: int
     count: int
     missing: tuple[str, ...]
-    """Places that were not run, such as ``line 12``."""
+    """Places that are not covered, such as ``line 12``."""
 
 
 @attrs.frozen
 class Room:
-    """The modules in a folder that no floor of a deeper folder is about."""
+    """A folder with a floor, and its modules, without those in deeper folders with a floor."""
 
     name: str
     floor: float
@@ -49,7 +49,7 @@ class Room:
 
     @property
     def percent(self) -> float:
-        """How much of the room was run. Of an empty room all was."""
+        """The coverage of the room in percent; 100 if it is empty."""
         count = sum(module.count for module in self.modules)
         return 100 * sum(module.covered for module in self.modules) / count if count else 100.0
 
@@ -61,7 +61,7 @@ class Room:
 
 def modules(report: Mapping[str, Any]) -> list[Module]:
     """The modules in a report of ``coverage json``."""
-    found = []
+    result = []
     for path, file in report["files"].items():
         summary = file["summary"]
         lines = [f"line {line}" for line in file["missing_lines"]]
@@ -72,21 +72,21 @@ def modules(report: Mapping[str, Any]) -> list[Module]:
         ]
         covered = summary["covered_lines"] + summary["covered_branches"]
         count = summary["num_statements"] + summary["num_branches"]
-        found.append(Module(path.replace("\\", "/"), covered, count, (*lines, *branches)))
-    return found
+        result.append(Module(path.replace("\\", "/"), covered, count, (*lines, *branches)))
+    return result
 
 
-def rooms(found: list[Module], floors: Mapping[str, float]) -> list[Room]:
+def rooms(measured: list[Module], floors: Mapping[str, float]) -> list[Room]:
     """Each room with its modules. A module belongs to the deepest folder that has a floor."""
     by_room: dict[str, list[Module]] = {name: [] for name in floors}
-    for module in found:
+    for module in measured:
         around = [name for name in floors if module.path.startswith(f"{name}/")]
         by_room[max(around, key=len)].append(module)
     return [Room(name, floors[name], tuple(some)) for name, some in by_room.items()]
 
 
 def problems(room: Room) -> Iterator[str]:
-    """What keeps a room below its floor."""
+    """Yield the reasons why a room is below its floor."""
     if not room.modules:
         yield f"{room.name}: has a floor, but no module was measured there"
     elif room.percent < room.floor:
@@ -97,13 +97,13 @@ def problems(room: Room) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     path = ROOT / project["tool"]["coverage"]["json"]["output"]
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        print(f"{path} is not there; `coverage json` makes it", file=sys.stderr)
+        print(f"{path} does not exist; `coverage json` makes it", file=sys.stderr)
         return 2
     measured = rooms(modules(report), FLOORS)
     for room in measured:

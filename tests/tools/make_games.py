@@ -1,10 +1,10 @@
-"""Plays the recorded games of ``tests/games`` anew and writes down what is expected of them.
+"""Generates the recorded games of ``tests/games`` and their expected results.
 
     python -m tests.tools.make_games
 
-Each game is a text ``NAME.era`` and, beside it, ``NAME.states`` with the fingerprint of every position on the way, a
-line for each; ``expected.json`` has the scores. ``playthroughs`` holds what was legal, refused and caused on a few
-stretches of these games. After a change of the rules this command shows in the differences what it has changed.
+Each game is a text ``NAME.era``, with the fingerprints of all its positions in ``NAME.states``, one per line;
+``expected.json`` has the scores. ``playthroughs`` has the legal moves, refusals and events of a few stretches of these
+games. After a change of the rules, the diff of these files shows its effects.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EXPECTED = FOLDER / "expected.json"
 PLAYTHROUGHS = FOLDER / "playthroughs"
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Blue")
 STYLES = ("random", "busy", "greedy", "mixed")
-"""Who plays: at random, at random but seldom passing, for the most points at once, or one of each."""
+"""The kinds of players: random, random but rarely passing, greedy for points, or one of each."""
 READINGS = (
     ("bonus_disc_wait", "next-round"),
     ("bonus_after_decline", "yes"),
@@ -50,7 +50,7 @@ Choose = Callable[[State, tuple[Move, ...]], Move]
 
 @attrs.frozen
 class Plan:
-    """A game to be played."""
+    """A game to play."""
 
     name: str
     players: int
@@ -83,7 +83,7 @@ def plans() -> Iterator[Plan]:
 
 
 def play(plan: Plan) -> Record:
-    """The game, played to its end."""
+    """Play a game to its end."""
     game, rng = Game(plan.players, plan.ruleset, plan.components), random.Random(plan.seed)
     start = state = game.new(plan.seed % plan.players)
     if plan.rich:
@@ -100,35 +100,35 @@ def play(plan: Plan) -> Record:
 
 def _choosers(plan: Plan, game: Game, rng: random.Random) -> list[Choose]:
     greedy = Greedy(game, rng)
-    known: dict[str, Choose] = {
+    players: dict[str, Choose] = {
         "random": lambda state, legal: rng.choice(legal),
         "busy": lambda state, legal: busy_choice(legal, rng),
         "greedy": lambda state, legal: greedy.choose(state),
     }
-    styles = [plan.style] if plan.style in known else list(known)
-    return [known[styles[seat % len(styles)]] for seat in range(plan.players)]
+    styles = [plan.style] if plan.style in players else list(players)
+    return [players[styles[seat % len(styles)]] for seat in range(plan.players)]
 
 
 def expectation(record: Record) -> dict[str, Any]:
-    """What is expected of a game: how many moves it has, and how it ends."""
+    """The expected results of a game: its number of moves, scores and winners."""
     score = Game.of(record.start).score(record.end())
     winners = [record.names[seat] for seat in score.winners]
     return {"moves": len(record.moves), "scores": list(score.totals), "winners": winners}
 
 
 def state_fingerprint(state: State) -> str:
-    """The fingerprint of a position, in which its setting does not count."""
+    """The fingerprint of a position without its setting."""
     return fingerprint((state.players, state.board, state.round, state.start, state.turn), SETS.words)
 
 
 def states(record: Record) -> str:
-    """The fingerprints of all positions of a game, a line for each."""
-    found = [record.start, *(step.state for step in record.replay())]
-    return "".join(f"{state_fingerprint(state)}\n" for state in found)
+    """The fingerprints of all positions of a game, one per line."""
+    positions = [record.start, *(step.state for step in record.replay())]
+    return "".join(f"{state_fingerprint(state)}\n" for state in positions)
 
 
 def main() -> None:
-    """Play and write everything."""
+    """Play all games and write all files."""
     PLAYTHROUGHS.mkdir(parents=True, exist_ok=True)
     for path in [*FOLDER.glob("*.era"), *FOLDER.glob("*.states"), *PLAYTHROUGHS.glob("*.txt")]:
         path.unlink()

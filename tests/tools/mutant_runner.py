@@ -1,7 +1,7 @@
-"""A pytest plugin that collects the tests once and then runs, for each mutant, those that reach it.
+"""A pytest plugin that collects the tests once, and then runs those that reach each mutant.
 
-It works in the copy that `tests.tools.mutation` makes. Each mutant gets a process of its own, forked with everything
-imported and collected, which ends with the first test that fails, or does not end.
+It works in the copy that `tests.tools.mutation` makes. Each mutant runs in a separate process, forked after everything
+is imported and collected, which ends at the first test that fails or exceeds its time.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ import pytest
 from tests.tools.mutant_switch import codes, switch
 
 SECONDS = 20
-"""What a test may take of the processor; with the true rules the slowest takes a few."""
+"""The most CPU seconds of a test; without a mutant the slowest takes a few."""
 MEMORY = 4 << 30
-"""What the tests of one mutant may fill, in bytes."""
+"""The most memory of the tests of one mutant, in bytes."""
 KILLED, SURVIVED = 1, 0
 
 
 @attrs.frozen
 class Reach:
-    """The functions a test calls that have mutants, and how long it takes."""
+    """The functions with mutants that a test calls, and its duration."""
 
     functions: frozenset[str]
     seconds: float
@@ -40,7 +40,7 @@ class Reach:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Run the tests without a mutant, to see what they reach, and then against each mutant."""
+    """Run the tests without a mutant, to record what they reach, and then against each mutant."""
     changes: dict[str, list[str]] = dict(json.loads(Path("mutants.json").read_text()))
     functions = codes()
     reached = {item: reach(item, following, functions) for item, following in pairs(session.items)}
@@ -55,19 +55,19 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def pairs(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item | None]]:
-    """Each test with the next one, which pytest wants to know."""
+    """Each test with the next one, which pytest needs."""
     return list(zip(items, (*items[1:], None), strict=True))
 
 
 def reach(item: pytest.Item, following: pytest.Item | None, functions: Mapping[CodeType, str]) -> Reach:
-    """Run a test and note which functions it calls."""
+    """Run a test and record which functions it calls."""
     called: set[str] = set()
 
     def notice(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code in functions:
             called.add(functions[frame.f_code])
 
-    forget()  # so that it calls what a test before it has called and stored
+    forget()  # so that results cached by earlier tests are computed again
     begin = time.perf_counter()
     sys.setprofile(notice)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -78,7 +78,7 @@ def reach(item: pytest.Item, following: pytest.Item | None, functions: Mapping[C
 def against_all(
     mutants: Sequence[str], items: Sequence[pytest.Item], reached: Mapping[pytest.Item, Reach]
 ) -> Iterator[tuple[str, str]]:
-    """What becomes of each mutant, as many at a time as there are cores."""
+    """Yield the outcome of each mutant, run in parallel on all cores."""
     running: dict[int, str] = {}
     waiting = list(mutants)
     while waiting or running:
@@ -98,9 +98,9 @@ def against_all(
 
 
 def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, Reach]) -> list[pytest.Item]:
-    """The tests of the mutated chapter, for the engine the comparison with the law; then others, quick ones first.
+    """The tests of the mutated chapter (for the engine, the comparison with the law), then others, fastest first.
 
-    Only so many others that all together take ``MUTANT_SECONDS``. Who survives them might not survive all.
+    The others take at most ``MUTANT_SECONDS`` together, so a mutant that survives might not survive all tests.
     """
     budget = float(os.environ["MUTANT_SECONDS"])
     module = mutant.partition(".x")[0]
@@ -113,7 +113,7 @@ def order(mutant: str, items: list[pytest.Item], reached: Mapping[pytest.Item, R
 
 
 def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
-    """Run tests against a mutant in this process, which ends with the outcome."""
+    """Run tests against a mutant in this process, and exit with the outcome."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, give_up)
     forget()
@@ -129,7 +129,7 @@ def run(mutant: str, items: Sequence[pytest.Item]) -> Never:
 
 
 def forget() -> None:
-    """Empty all caches of the package, for what they remember was worked out without the mutant."""
+    """Clear all caches of the package, whose results were computed without the mutant."""
     for name, module in list(sys.modules.items()):
         if name.startswith("era_of_inventions"):
             for value in vars(module).values():
@@ -138,5 +138,5 @@ def forget() -> None:
 
 
 def give_up(number: int, frame: FrameType | None) -> Never:
-    """A test that does not end has noticed something."""
+    """Count a test that does not end as a failure."""
     os._exit(KILLED)

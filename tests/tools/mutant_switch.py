@@ -1,6 +1,6 @@
-"""What mutated modules import in place of mutmut's trampoline: functions whose code can be switched for a mutant's.
+"""The replacement for mutmut's trampoline in mutated modules: functions whose code can be replaced by a mutant's.
 
-A trampoline costs more than most of the functions it calls. Here a function is its own until its code is switched.
+A trampoline costs more than most of the functions it calls. Here functions are called directly.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _switchable: dict[str, tuple[FunctionType, Mapping[str, FunctionType]]] = {}
 
 
 def switchable(mutants: Mapping[str, FunctionType], is_classmethod: bool = False) -> Callable[[Any], Any]:
-    """Remember a function with its mutants, which are put into the mapping later."""
+    """Register a function with its mutants, which are added to the mapping later."""
 
     def remember(function: FunctionType) -> FunctionType:
         name = function.__qualname__.replace(".", "ǁ")
@@ -25,12 +25,12 @@ def switchable(mutants: Mapping[str, FunctionType], is_classmethod: bool = False
 
 
 def codes() -> dict[CodeType, str]:
-    """The code of each function that can be switched, with what mutmut calls the function."""
+    """The code of each registered function, with mutmut's name for it."""
     return {function.__code__: key for key, (function, _) in _switchable.items()}
 
 
 def switch(mutant: str) -> None:
-    """Let a function do what its mutant does, for the rest of the process."""
+    """Replace a function by its mutant for the rest of the process."""
     key, _, _ = mutant.rpartition("__mutmut_")
     function, mutants = _switchable[key]
     other = mutants[mutant.rpartition(".")[2]]

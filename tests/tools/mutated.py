@@ -1,4 +1,4 @@
-"""Mutated JSON documents: the same in all but a few places, for tests and fuzzing."""
+"""Random mutations of JSON documents, for tests and fuzzing."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ ODD: tuple[Any, ...] = (*WORDS, None, True, -1, 0, 1, 6, 32_768, 10**30, 1.5, []
 
 
 def place(document: Any, rng: random.Random) -> tuple[Any, Any] | None:
-    """An object or array somewhere in a document, and a key or index in it; None if there is none."""
-    found = None
-    while isinstance(document, dict | list) and document and (found is None or rng.random() < 0.8):
+    """Choose an object or array in a document, and a key or index in it; None if there is none."""
+    chosen = None
+    while isinstance(document, dict | list) and document and (chosen is None or rng.random() < 0.8):
         key = rng.choice(list(document)) if isinstance(document, dict) else rng.randrange(len(document))
-        found = document, key
+        chosen = document, key
         document = document[key]
-    return found
+    return chosen
 
 
 def mutated(document: Any, rng: random.Random) -> Any:
     """A copy of a document with one to four changes."""
     document = copy.deepcopy(document)
     for _ in range(rng.choice((1, 1, 2, 4))):
-        found, donor = place(document, rng), place(document, rng)
-        if found is None or donor is None:
+        chosen, donor = place(document, rng), place(document, rng)
+        if chosen is None or donor is None:
             return document
-        part, key = found
+        part, key = chosen
         kind = rng.randrange(6)
         if kind == 0:
             del part[key]

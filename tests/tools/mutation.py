@@ -1,14 +1,14 @@
-"""Change the code of the rules a little, in every way mutmut knows, and see whether anybody notices.
+"""Mutation testing of the rules with mutmut.
 
     python -m tests.tools.mutation                      every mutant of rulebook/, engine/ and model/
-    python -m tests.tools.mutation rulebook.market      those of which the name begins so
-    python -m tests.tools.mutation --continue           those that no earlier run has killed and no reason explains
+    python -m tests.tools.mutation rulebook.market      those whose names begin with this
+    python -m tests.tools.mutation --continue           those neither killed in an earlier run nor explained
 
 The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
 copy in ``build/mutation``, and `tests.tools.mutant_runner` collects the tests there once. Survivors are listed in
-``docs/mutation.md`` with the reasons given in ``tests/survivors.toml``. The exit status is 1 if a survivor has none, 2
-if nothing is called so.
+``docs/mutation.md`` with the reasons in ``tests/survivors.toml``. The exit status is 1 if a survivor has no reason, 2
+if there are no mutants of that name.
 """
 
 from __future__ import annotations
@@ -64,27 +64,27 @@ TESTS = (
     "tests/test_rulings.py",
     "tests/test_witness.py",
 )
-"""The others say little more, and take their time."""
+"""The tests that are run; the others add little, and are slow."""
 GAMES = "18"
-"""How many whole games are among them, one for each preset and number of players in turn."""
+"""The number of whole games among them, one for each preset and number of players in turn."""
 SECONDS, MORE_SECONDS = 12, 120
-"""What the tests of other chapters may take for one mutant, at first and when it is asked again; all take minutes."""
+"""The most seconds of the tests of other chapters for one mutant, at first and in later runs."""
 
 
 @attrs.frozen
 class Mutant:
-    """One change: the mutated function, and what is different in it."""
+    """One change: the mutated function, and the difference."""
 
     key: str
-    """What mutmut calls it."""
+    """Mutmut's name for it."""
     name: str
-    """The function's name from the package on, and the number of the change."""
+    """The qualified name of the function without the package, and the number of the change."""
     was: str
     becomes: str
 
     @property
     def change(self) -> tuple[str, str, str]:
-        """What makes it the same mutant in another run."""
+        """The identity of the mutant across runs."""
         return self.name, self.was, self.becomes
 
     @property
@@ -99,12 +99,12 @@ class Mutant:
 
 
 class Undecorated(cst.CSTTransformer):
-    """Writes ``@d`` above ``def f`` as ``f = d(f)`` below it."""
+    """Replaces ``@d`` above ``def f`` by ``f = d(f)`` below it."""
 
     def leave_FunctionDef(  # noqa: N802
         self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
     ) -> cst.FunctionDef | cst.FlattenSentinel[cst.BaseStatement]:
-        """Called by libcst for each function."""
+        """Replace the decorators of a function; called by libcst."""
         if not updated_node.decorators:
             return updated_node
         value: cst.BaseExpression = updated_node.name
@@ -115,7 +115,7 @@ class Undecorated(cst.CSTTransformer):
 
 
 def make_copy() -> list[Mutant]:
-    """Copy what the tests need, with all mutants in it, and list these."""
+    """Make the copy with all mutants, and list these."""
     shutil.rmtree(COPY, ignore_errors=True)
     for part in COPIED:
         if (ROOT / part).is_dir():
@@ -126,7 +126,7 @@ def make_copy() -> list[Mutant]:
 
 
 def put(path: Path) -> Iterator[Mutant]:
-    """Put all mutants of a module into its file."""
+    """Add all mutants of a module to its file."""
     module = ".".join(path.relative_to(COPY).with_suffix("").parts).removesuffix(".__init__")
     mutated = mutate_file_contents(str(path), cst.parse_module(path.read_text()).visit(Undecorated()).code)
     path.write_text(mutated.code.replace(TRAMPOLINE, SWITCH))
@@ -138,7 +138,7 @@ def put(path: Path) -> Iterator[Mutant]:
 
 
 def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, str]:
-    """The lines of a function that are different in a mutant of it, before and after."""
+    """The lines that differ between a function and a mutant of it."""
     lines = mutated.code.splitlines()
     spans = (mutated.line_span_by_function_name[name] for name in (original, mutant))
     old, new = ([line.strip() for line in lines[span.start : span.end]] for span in spans)
@@ -148,7 +148,7 @@ def difference(mutated: MutatedFile, original: str, mutant: str) -> tuple[str, s
 
 
 def run(mutants: Sequence[Mutant], seconds: int) -> None:
-    """Run the tests against mutants; what becomes of each is added to `OUTCOMES`."""
+    """Run the tests against mutants, and append the outcomes to `OUTCOMES`."""
     tasks = [(mutant.key, [mutant.name, mutant.was, mutant.becomes]) for mutant in mutants]
     (COPY / "mutants.json").write_text(json.dumps(tasks))
     plugins = ("-p", "tests.tools.mutant_runner", "-p", "no:cacheprovider", "-W", "ignore", "--tb=no", "--assert=plain")
@@ -159,31 +159,31 @@ def run(mutants: Sequence[Mutant], seconds: int) -> None:
 
 
 def outcomes() -> dict[tuple[str, str, str], str]:
-    """What became of mutants so far: ``killed``, ``survived`` or ``not reached``, by name and change."""
+    """The outcomes so far, ``killed``, ``survived`` or ``not applicable``, by name and change."""
     lines = OUTCOMES.read_text().splitlines() if OUTCOMES.exists() else []
     return {tuple(change): outcome for change, outcome in map(json.loads, lines)}
 
 
 def known_reasons() -> list[dict[str, Any]]:
-    """The reasons given in `REASONS`."""
+    """The reasons in `REASONS`."""
     return list(tomllib.loads(REASONS.read_text())["survivor"])
 
 
 def reason(mutant: Mutant, reasons: Iterable[Mapping[str, Any]]) -> str | None:
-    """Why a mutant may survive, if there is a reason."""
+    """The reason why a mutant may survive; None if there is none."""
     only_case = mutant.was.casefold() == mutant.becomes.casefold()
-    for given in reasons:
-        function = any(fnmatchcase(mutant.function, pattern) for pattern in given["functions"])
-        change = any(fnmatchcase(mutant.becomes, pattern) for pattern in given.get("becomes", ["*"]))
-        if function and (change or (only_case and given.get("words"))):
-            return str(given["reason"])
+    for entry in reasons:
+        function = any(fnmatchcase(mutant.function, pattern) for pattern in entry["functions"])
+        change = any(fnmatchcase(mutant.becomes, pattern) for pattern in entry.get("becomes", ["*"]))
+        if function and (change or (only_case and entry.get("words"))):
+            return str(entry["reason"])
     return None
 
 
-def report(mutants: Sequence[Mutant], found: Mapping[tuple[str, str, str], str]) -> Iterator[str]:
-    """The page about a run."""
+def report(mutants: Sequence[Mutant], results: Mapping[tuple[str, str, str], str]) -> Iterator[str]:
+    """Yield the lines of the page about a run."""
     reasons = known_reasons()
-    left = [mutant for mutant in mutants if found[mutant.change] != "killed"]
+    left = [mutant for mutant in mutants if results[mutant.change] != "killed"]
     every, surviving = (Counter(mutant.module for mutant in some) for some in (mutants, left))
     killed = len(mutants) - len(left)
     yield "# Mutation testing"
@@ -207,29 +207,29 @@ def report(mutants: Sequence[Mutant], found: Mapping[tuple[str, str, str], str])
 
 
 def code(text: str) -> str:
-    """A line of code as a cell of a table."""
+    """Render code in a cell of a table."""
     return f"`` {text} ``".replace("|", "\\|")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="?", default="", help="the beginning of a name, such as rulebook.market")
     parser.add_argument(
-        "--continue", dest="again", action="store_true", help="only what is neither killed nor explained yet"
+        "--continue", dest="again", action="store_true", help="only mutants that are neither killed nor explained yet"
     )
     options = parser.parse_args(arguments)
     every = make_copy()
     mutants = [mutant for mutant in every if mutant.name.startswith(options.name)]
     if not mutants:
         modules = ", ".join(sorted({mutant.module for mutant in every}))
-        print(f"nothing is called {options.name!r}; the modules are {modules}", file=sys.stderr)
+        print(f"there are no mutants of {options.name!r}; the modules are {modules}", file=sys.stderr)
         return 2
     if not options.again:
         OUTCOMES.unlink(missing_ok=True)
     known, reasons = outcomes(), known_reasons()
-    told = {mutant for mutant in mutants if mutant.change in known and reason(mutant, reasons)}
-    left = [mutant for mutant in mutants if known.get(mutant.change) != "killed" and mutant not in told]
+    explained = {mutant for mutant in mutants if mutant.change in known and reason(mutant, reasons)}
+    left = [mutant for mutant in mutants if known.get(mutant.change) != "killed" and mutant not in explained]
     run(left, MORE_SECONDS if options.again else SECONDS)
     page = "\n".join(report(mutants, outcomes())) + "\n"
     if mutants == every:

@@ -1,9 +1,9 @@
-"""The published perft tables: how they are made, and checked by two routes that share no code but the effects.
+"""Makes the published perft tables, and checks them by two routes that share no code except the effects.
 
     python -m tests.tools.perft_tables > tests/perft.json
 
 The positions are those of ``examples/perft``. The first route is `era_of_inventions.perft` on the engine's tables and
-masks; the second asks the law about every move of the closed table.
+masks; the second evaluates the law for every move of the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests import ROOT
 TABLES = ROOT / "tests" / "perft.json"
 POSITIONS = sorted((ROOT / "examples" / "perft").glob("*.toml"))
 LEAVES_MAX = 1_000_000
-"""A table ends before the depth at which it would count more."""
+"""The number of leaves at which a table ends."""
 
 
 def position(path: Path) -> tuple[Game, State]:
@@ -31,18 +31,18 @@ def position(path: Path) -> tuple[Game, State]:
 
 
 def counts(path: Path, most: int = LEAVES_MAX) -> list[int]:
-    """The numbers for depth 1, 2, ... as far as they stay below a bound."""
+    """The numbers for depth 1, 2, ... up to a bound."""
     game, state = position(path)
-    found: list[int] = []
-    while not found or found[-1] * (found[-1] / max(1, [1, *found][-2])) <= most:
-        found.append(perft(game, state, len(found) + 1))
-        if found[-1] == 0:
+    numbers: list[int] = []
+    while not numbers or numbers[-1] * (numbers[-1] / max(1, [1, *numbers][-2])) <= most:
+        numbers.append(perft(game, state, len(numbers) + 1))
+        if numbers[-1] == 0:
             break
-    return found
+    return numbers
 
 
 def perft_by_law(state: State, depth: int) -> int:
-    """The same number by asking every clause about every move of the table."""
+    """The same number, by evaluating the law for every move of the table."""
     legal = [move for move in Game.of(state).moves if LAW.allows(state, move)]
     if depth == 1:
         return len(legal)

@@ -1,4 +1,4 @@
-"""Which clause is cited, tested and shown where: the table that the documentation prints and the gate checks.
+"""The citations, tests and examples of every clause, as a table for the documentation and the gate.
 
 python -m tests.tools.traceability > docs/coverage.md
 """
@@ -21,7 +21,7 @@ EDITIONS = ("nl", "de", "en")
 
 @attrs.frozen
 class Traced:
-    """One clause: the editions that state it, its test classes, the claims that allow and refuse, its rulings."""
+    """One clause: the editions that state it, its test classes, and the claims that allow and forbid a move."""
 
     clause: Clause[..., object]
     editions: tuple[str, ...]
@@ -49,7 +49,7 @@ def table() -> tuple[Traced, ...]:
     for path in EXAMPLES:
         for number, claim in enumerate(read_dispute(path).claims, 1):
             where = f"{path.relative_to(ROOT)} {number}"
-            # A claim shows a move allowed if it says so and is right, or denies it and is wrong.
+            # A claim shows that a move is allowed if it says so and holds, or denies it and fails.
             shown = allowing if claim.legal is (claim.expect is not False) else forbidding
             for clause in {*claim.about, *claim.expect_clauses}:
                 shown.setdefault(clause, []).append(where)

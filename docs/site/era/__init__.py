@@ -1,4 +1,4 @@
-"""What the site has of Era of Inventions alone, and `ERA_VOLUME`, which binds it."""
+"""The parts of the site specific to Era of Inventions, bound together in `ERA_VOLUME`."""
 
 from __future__ import annotations
 

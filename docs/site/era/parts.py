@@ -1,4 +1,4 @@
-"""Parts of pages that only this game has: its printed numbers, move counts, terms in three languages."""
+"""Parts of pages specific to this game: printed values, move counts, terms in three languages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def glossary(facts: Facts) -> Iterator[str]:
 
 
 def perft(facts: Facts) -> Iterator[str]:
-    """How many sequences of moves there are from some positions."""
+    """The numbers of sequences of moves from some positions."""
     tables: dict[str, list[int]] = json.loads(PERFT.read_text(encoding="utf-8"))
     for name, counts in tables.items():
         example = facts.examples[f"examples/perft/{name}.toml"]

@@ -17,13 +17,13 @@ EXAMPLES = ROOT / "examples"
 FOLDER = Path(__file__).parent
 GAMES = FOLDER / "scenes"
 ONE_COLUMN_MAX = 3
-"""A drawing of no more parts has one column on every screen."""
+"""The number of parts up to which a picture has one column on every screen."""
 SVG_BYTES_MAX = 60_000
 
 
 @attrs.frozen
 class Scene:
-    """What is drawn: a position, with the players' names, and what is said below it; see ``scenes.toml``."""
+    """A picture of a position with a caption; see ``scenes.toml``."""
 
     caption: str
     example: str = ""
@@ -33,11 +33,11 @@ class Scene:
     highlight: tuple[str, ...] = attrs.field(default=(), converter=tuple)
 
     def table(self) -> tuple[State, tuple[str, ...]]:
-        """The position and the players' names. Raises `GameError` if the position is not a possible one."""
+        """The position and the players' names. Raises `GameError` if the position is impossible."""
         return _of_example(self.example) if self.example else _of_game(self.game)
 
     def drawing(self, columns: int | None = None) -> Svg:
-        """The picture, in so many columns."""
+        """Render the picture in so many columns."""
         state, names = self.table()
         moves = [parse_move(text, state.setting) for text in self.highlight]
         return svg(
@@ -73,14 +73,14 @@ SCENES = _scenes()
 
 
 def picture(name: str) -> str:
-    """A scene by its name, or an example by its folder and the stem of its file; ValueError if there is none."""
+    """Render a scene, or the position of an example, by name. Raises ValueError if there is none."""
     scene = scene_of(name)
     drawings = "\n".join(_drawings(scene, name))
     return f'<figure class="position">\n{drawings}\n<figcaption>{escape(scene.caption)}</figcaption>\n</figure>'
 
 
 def scene_of(name: str) -> Scene:
-    """A scene by its name, or the table of an example by its folder and the stem of its file."""
+    """A scene by name, or that of an example by its path without the suffix. Raises ValueError if there is none."""
     if name in SCENES:
         return SCENES[name]
     if (EXAMPLES / f"{name}.toml").exists():
@@ -89,7 +89,7 @@ def scene_of(name: str) -> Scene:
 
 
 def _drawings(scene: Scene, name: str) -> list[str]:
-    """The drawing; of many parts two, in two columns and, for telephones, in one."""
+    """Render one picture or, if it has many parts, two: with two columns and, for phones, with one."""
     if len(scene.parts) <= ONE_COLUMN_MAX:
         return [f"<div data-search-exclude>{_drawing(scene, name)}</div>"]
     return [

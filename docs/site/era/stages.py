@@ -1,4 +1,4 @@
-"""The stages of a game as a state diagram, drawn from what the engine does in games that are played for it."""
+"""The stages of a game as a state diagram, derived from simulated games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from era_of_inventions.model.state import Phase
 from era_of_inventions.rulings import Ruleset
 
 GAMES_EACH = 40
-"""How many games are played for each number of players by default; under every other ruleset it is one."""
+"""The number of games for each number of players with the default ruleset; one with every other ruleset."""
 WIDTH, HEIGHT = 132, 44
 PLACES: Mapping[Phase, tuple[int, int]] = {
     Phase.SETUP_FACTORIES: (76, 40),
@@ -29,28 +29,28 @@ PLACES: Mapping[Phase, tuple[int, int]] = {
     Phase.FINAL_MARKET: (416, 500),
     Phase.GAME_OVER: (416, 620),
 }
-"""Where the middle of each stage is drawn."""
+"""The center of each stage in the diagram."""
 
 
 def transitions() -> dict[tuple[Phase, Phase], list[str]]:
-    """Which stage follows which, by which kinds of moves, as the engine does it in some random games."""
-    found: dict[tuple[Phase, Phase], set[str]] = {}
+    """The transitions between stages in random games, with the kinds of moves that cause them."""
+    edges: dict[tuple[Phase, Phase], set[str]] = {}
     for ruleset, players in product(rulesets(), (3, 4, 5)):
         game = Game(players, ruleset)
         for seed in range(1 if ruleset != Ruleset() else GAMES_EACH):
             for before, move, after in _played(game, random.Random(seed)):
-                found.setdefault((before, after), set()).add(words(move))
-    return {edge: sorted(moves) for edge, moves in found.items()}
+                edges.setdefault((before, after), set()).add(words(move))
+    return {edge: sorted(moves) for edge, moves in edges.items()}
 
 
 def rulesets() -> list[Ruleset]:
     """The default, the presets, and the default with every other reading of one ruling."""
     others = ((ruling.field, reading.name) for ruling in Ruleset.rulings() for reading in ruling.readings)
-    found = (
+    rulesets = (
         *map(Ruleset.preset, Ruleset.presets),
         *(Ruleset().with_reading(field, reading) for field, reading in others),
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(rulesets))
 
 
 def _played(game: Game, rng: random.Random) -> Iterator[tuple[Phase, Move, Phase]]:
@@ -67,7 +67,7 @@ def words(move: Move) -> str:
 
 
 def diagram() -> Iterator[str]:
-    """The diagram as SVG, and under it the same as a table."""
+    """Yield the diagram as SVG, and the same content as a table."""
     edges = transitions()
     yield '<figure class="stages">'
     yield (
@@ -105,7 +105,7 @@ def _box(phase: Phase, *, loops: bool) -> str:
 
 
 def _arrow(before: Phase, after: Phase, shift: float) -> str:
-    """A line from the edge of one box to that of another; shifted to its left, so that one back finds room."""
+    """An arrow between two boxes, shifted to its left to leave room for one in the other direction."""
     (x1, y1), (x2, y2) = PLACES[before], PLACES[after]
     dx, dy = x2 - x1, y2 - y1
     length = (dx * dx + dy * dy) ** 0.5

@@ -2,7 +2,7 @@
 
     python -m tests.tools.benchmarks [--seconds N] [--rounds N] [--seed N] [--only WORDS] [--out FOLDER]
 
-The table is printed, and written with the data and a bar chart into the folder. --only can be there more than once.
+The table is printed, and written to the folder with the data and a bar chart. --only can be repeated.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GROUPS = ("ours", "peers")
 
 @attrs.frozen
 class Chosen:
-    """What is to be measured, and the peers that are not installed."""
+    """What to measure, and the peers that are not installed."""
 
     contenders: tuple[Contender, ...]
     figures: tuple[Figure, ...]
@@ -41,16 +41,16 @@ class Chosen:
 
 
 def known_words() -> tuple[str, ...]:
-    """What ``--only`` understands."""
+    """The words that ``--only`` accepts."""
     own = [contender.word for contender in ours.contenders()] + [figure.word for figure in ours.FIGURES]
     return (*GROUPS, *dict.fromkeys(own), *peers.PEERS)
 
 
 def choose(only: Sequence[str] | None) -> Chosen:
-    """Everything, or what the words name. Raises RefusalError for an unknown word."""
+    """Select everything, or what the words name. Raises RefusalError for an unknown word."""
     unknown = [word for word in only or () if word not in known_words()]
     if unknown:
-        raise RefusalError(f"--only does not know {' and '.join(unknown)}; it knows {', '.join(known_words())}.")
+        raise RefusalError(f"--only is {' and '.join(unknown)}; expected one of {', '.join(known_words())}.")
     installed, missing = peers.contenders()
     words = set(only or GROUPS)
     contenders = [c for c in (*ours.contenders(), *installed) if words & {c.word, GROUPS[c.peer]}]
@@ -61,11 +61,11 @@ def choose(only: Sequence[str] | None) -> Chosen:
     return Chosen(tuple(contenders), tuple(figures), tuple(missing))
 
 
-def files(chosen: Chosen, outcome: Outcome, told: dict[str, str], options: dict[str, Any]) -> dict[str, bytes]:
-    """The table, the data and the picture, by what ends their names."""
-    page = "\n".join(markdown(outcome, told, rounds=options["rounds"], missing=chosen.missing)) + "\n"
+def files(chosen: Chosen, outcome: Outcome, about: dict[str, str], options: dict[str, Any]) -> dict[str, bytes]:
+    """The table, the data and the picture, by file suffix."""
+    page = "\n".join(markdown(outcome, about, rounds=options["rounds"], missing=chosen.missing)) + "\n"
     data = {
-        "facts": told,
+        "facts": about,
         "versions": versions(),
         "options": options,
         "missing": chosen.missing,
@@ -82,8 +82,8 @@ def files(chosen: Chosen, outcome: Outcome, told: dict[str, str], options: dict[
     except ImportError:
         picture = None
         print("benchmarks.svg is left out, because matplotlib is not installed.", file=sys.stderr)
-    found = {".md": page.encode(), ".json": f"{json.dumps(data, indent=1)}\n".encode()}
-    return found if picture is None else {**found, ".svg": picture}
+    contents = {".md": page.encode(), ".json": f"{json.dumps(data, indent=1)}\n".encode()}
+    return contents if picture is None else {**contents, ".svg": picture}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -95,19 +95,19 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--seconds", type=float, default=0.2, help="CPU time of a sample (%(default)s)")
     options.add_argument("--rounds", type=int, default=7, help="samples of each contender (%(default)s)")
-    options.add_argument("--seed", type=int, help="from which the games come; a fresh one unless given")
+    options.add_argument("--seed", type=int, help="seed of the games (default: a fresh one)")
     options.add_argument("--only", nargs="+", action="extend", metavar="WORD", help=f"only {', '.join(known_words())}")
     options.add_argument("--out", type=Path, default=OUT, help="where the files are written (%(default)s)")
     return options
 
 
 def run(options: argparse.Namespace) -> None:
-    """Measure, print and write. Raises RefusalError for what cannot be used."""
+    """Measure, print and write the results. Raises RefusalError for invalid options."""
     positive(seconds=options.seconds, rounds=options.rounds)
     chosen = choose(options.only)
     out = folder(options.out)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    told = facts(seed, pin())
+    about = facts(seed, pin())
     outcome = measure(
         chosen.contenders,
         chosen.figures,
@@ -117,14 +117,14 @@ def run(options: argparse.Namespace) -> None:
         say=lambda text: print(text, file=sys.stderr, flush=True),
     )
     used = {"seconds": options.seconds, "rounds": options.rounds, "seed": seed, "only": options.only}
-    found = files(chosen, outcome, told, used)
-    print(found[".md"].decode(), end="")
-    for ending, data in found.items():
+    contents = files(chosen, outcome, about, used)
+    print(contents[".md"].decode(), end="")
+    for ending, data in contents.items():
         save_bytes(out / f"benchmarks{ending}", data, overwrite=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     options = parser().parse_args(arguments)
     try:
         run(options)
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Interrupted; no file is half written.", file=sys.stderr)
+        print("Interrupted; no file is incomplete.", file=sys.stderr)
         return 128 + signal.SIGINT
     return 0
 

@@ -1,4 +1,4 @@
-"""CPU time on a machine that swings: what is timed is cut into slices, and compared with a fixed loop between."""
+"""CPU times on a machine of varying speed: work is timed in slices and compared with a fixed loop between them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ import attrs
 
 @attrs.frozen
 class Sample:
-    """The CPU seconds of some slices together, and the mean of those of the loop before, between and after them."""
+    """The total CPU seconds of some slices, and the mean of those of the loop before, between and after them."""
 
     seconds: float
     loop: float
 
 
 class Clock:
-    """Takes samples, and knows how fast the loop was at its best."""
+    """Takes samples, and records the fastest time of the loop."""
 
     def __init__(self) -> None:
-        """Start before any sample."""
+        """Time the loop before any sample."""
         self.quiet = min(_loop() for _ in range(30))
 
     def sample(self, slices: Iterable[Callable[[], object]]) -> Sample:
-        """Time some calls. Garbage is collected before, so that nobody pays for another's."""
+        """Time some calls, after a garbage collection."""
         gc.collect()
         loops = [_loop(), _loop()]
         seconds = 0.0
@@ -40,7 +40,7 @@ class Clock:
         return Sample(seconds, statistics.mean(loops))
 
     def scaled(self, sample: Sample) -> float:
-        """What a sample would have taken had the machine been as fast as it was at its best."""
+        """The seconds that a sample would take at the best speed of the machine."""
         return sample.seconds * self.quiet / sample.loop
 
 
@@ -55,7 +55,7 @@ def _loop() -> float:
 
 
 def pin() -> int | None:
-    """Stay on one core, if the system lets one; which one is returned."""
+    """Pin the process to one core, if the system allows it, and return the core."""
     if not hasattr(os, "sched_setaffinity"):
         return None
     core = max(os.sched_getaffinity(0))
@@ -64,6 +64,6 @@ def pin() -> int | None:
 
 
 def spread(values: Sequence[float]) -> float:
-    """Half the range of some values, as a part of their median."""
+    """Half the range of some values, as a fraction of their median."""
     middle = statistics.median(values)
     return (max(values) - min(values)) / 2 / middle if middle else 0.0

@@ -1,4 +1,4 @@
-"""What takes part: something that is done over and over, and a way to do it about so many times from a seed."""
+"""Contenders: repeated operations, each with a function that prepares about so many of them from a seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import attrs
 
 @attrs.frozen
 class Done:
-    """What a run did: how many steps; and where whole games were played, how many and with how many legal moves."""
+    """The work of a run: the number of steps and, for whole games, of games and of legal moves."""
 
     steps: int
     games: int = 0
@@ -21,16 +21,16 @@ class Done:
 
 
 SLICES = 8
-"""So many runs make up a sample; how fast the machine is, is looked at between them."""
+"""The number of runs in a sample; the speed of the machine is measured between them."""
 Run = Callable[[], Done]
 Prepare = Callable[[int, int], Sequence[Run]]
-"""From a seed and a number of steps to the runs that together make about so many; only these are timed."""
+"""A function of a seed and a number of steps that returns runs with about so many steps; only these are timed."""
 Item = TypeVar("Item")
 
 
 @attrs.frozen
 class Contender:
-    """One thing to time. ``word`` chooses it on the command line; ``step`` says what is done once per step."""
+    """One thing to time. ``word`` selects it on the command line; ``step`` describes one step."""
 
     name: str
     setting: str
@@ -42,7 +42,7 @@ class Contender:
 
 @attrs.frozen
 class Figure:
-    """A number that is no time per step, taken anew in each round from a seed. ``timed`` ones are scaled as times."""
+    """A number other than a time per step, measured in each round from a seed. ``timed`` ones are scaled like times."""
 
     name: str
     word: str
@@ -53,11 +53,11 @@ class Figure:
 
 
 PlayGame = Callable[[random.Random], tuple[int, int]]
-"""Plays one whole game; returns how many steps it had, and how many legal moves were listed in all."""
+"""Plays one whole game, and returns the numbers of its steps and of all legal moves listed."""
 
 
 def whole_games(play: PlayGame) -> Prepare:
-    """Whole games, one after the other, until there are enough steps."""
+    """Play whole games until there are enough steps."""
 
     def prepare(seed: int, steps: int) -> Sequence[Run]:
         rng = random.Random(seed)
@@ -79,11 +79,11 @@ def whole_games(play: PlayGame) -> Prepare:
 
 
 def one_by_one(act: Callable[..., object], arguments: Sequence[tuple[Item, ...]]) -> Sequence[Run]:
-    """The same call once with each of some arguments, in their order: neighbours share what is in the caches."""
+    """Call a function once with each of some arguments, in order, so that neighbors share caches."""
 
     def run(some: Sequence[tuple[Item, ...]]) -> Done:
-        for given in some:
-            act(*given)
+        for values in some:
+            act(*values)
         return Done(len(some))
 
     ends = [len(arguments) * number // SLICES for number in range(SLICES + 1)]

@@ -1,4 +1,4 @@
-"""How time and memory grow with what is asked for.
+"""The growth of time and memory with the size of the task.
 
     python -m tests.tools.benchmarks.growth [--states N] [--seed N] [--out FOLDER]
 
@@ -37,15 +37,15 @@ from tests.tools.benchmarks.refusal import OUT, RefusalError, folder, positive
 
 COUNTED = ("start-four", "produce-four")
 LEAVES = 100_000
-"""Counting goes no deeper once there are more."""
+"""The number of leaves above which move counts go no deeper."""
 BRIEF = 0.1
-"""What takes fewer seconds is done again, until they are over."""
+"""Calls that take less than so many seconds are repeated for that long."""
 GAMES = 60
-"""From so many games the positions come in which legal moves are listed."""
+"""The number of games that provide the positions for legal moves."""
 POSITIONS = 30
-"""So many positions at most stand for each number of legal moves."""
+"""The most positions for each number of legal moves."""
 FACTORS = (1, 2, 3, 4, 6, 8, 12, 16)
-"""How many copies of each card and factory a set has."""
+"""The numbers of copies of each card and factory in a set."""
 REPEATS = 5
 
 Point = tuple[float, float]
@@ -53,7 +53,7 @@ Timer = Callable[[Callable[[], object]], float]
 
 
 def scaled_seconds(clock: Clock) -> Timer:
-    """A function that tells the CPU seconds of a call, done again and again if it is brief."""
+    """Return a function that measures the CPU seconds of a call, repeated if it is brief."""
 
     def seconds(call: Callable[[], object]) -> float:
         first = clock.sample([call])
@@ -70,7 +70,7 @@ def scaled_seconds(clock: Clock) -> Timer:
 
 
 def played_out(game: Game, state: State, depth: int) -> int:
-    """The same number as `perft`, with the last moves played as well, not only listed."""
+    """The same number as `perft`, but with the last moves played instead of only listed."""
     if depth == 0:
         return 1
     legal = game.legal_moves(state)
@@ -138,8 +138,8 @@ def legal_moves(seconds: Timer, seed: int) -> Panel:
     chances: dict[int, list[State]] = {}
     for number in range(GAMES):
         for state, _ in trail(RICH if number % 2 else USUAL, rng):
-            found = chances if state.turn.phase in REVEALS else decisions
-            found.setdefault(len(game.legal_moves(state)), []).append(state)
+            by_number = chances if state.turn.phase in REVEALS else decisions
+            by_number.setdefault(len(game.legal_moves(state)), []).append(state)
     lines = [
         Line("moves of a player", _by_number(seconds, game, decisions, rng), scattered=True),
         Line("cards to turn over", _by_number(seconds, game, chances, rng), scattered=True, color=1),
@@ -190,7 +190,7 @@ def multiplied(components: Components, factor: int) -> Components:
 
 
 def measured(states: int, seed: int) -> list[Panel]:
-    """All four; states first, before others leave memory to be used again."""
+    """Make all four panels; states first, before the others leave memory to reuse."""
     clock = Clock()
     seconds = scaled_seconds(clock)
     kept = states_kept(clock, states, seed)
@@ -198,14 +198,14 @@ def measured(states: int, seed: int) -> list[Panel]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.tools.benchmarks.growth",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--states", type=int, default=1_000_000, help="how many states are kept (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="from which the games come (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games (%(default)s)")
     parser.add_argument("--out", type=Path, default=OUT, help="where the files are written (%(default)s)")
     options = parser.parse_args(arguments)
     try:
@@ -216,9 +216,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RefusalError as refusal:
         print(refusal, file=sys.stderr)
         return 2
-    told = facts(options.seed, pin())
+    about = facts(options.seed, pin())
     shown = measured(options.states, options.seed)
-    data = {"facts": told, "panels": [attrs.asdict(panel) for panel in shown]}
+    data = {"facts": about, "panels": [attrs.asdict(panel) for panel in shown]}
     (out / "growth.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     for panel in shown:
         for line in panel.lines:

@@ -1,11 +1,11 @@
-"""A guard against getting slow, which needs no quiet machine: it counts bytecodes instead of time.
+"""A guard against performance regressions that needs no quiet machine: it counts bytecodes instead of time.
 
-    python -m tests.tools.benchmarks.guard            exit status 1 if anything costs clearly more than recorded,
-                                                2 if the record is lost
-    python -m tests.tools.benchmarks.guard --record   record what it costs now
+    python -m tests.tools.benchmarks.guard            exit status 1 if any cost is clearly higher than recorded,
+                                                2 if there is no record
+    python -m tests.tools.benchmarks.guard --record   record the current costs
 
-What is counted are the instructions the interpreter carries out in the positions of fixed games: the same number on
-every machine with the same minor version of Python and the same attrs. It does not see how long a call into C takes.
+It counts the instructions that the interpreter executes in the positions of fixed games: the same number on every
+machine with the same minor version of Python and the same attrs. The time of calls into C is not measured.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from tests.tools.benchmarks.refusal import RefusalError
 
 RECORD = Path(__file__).with_name("guard.json")
 MORE = 0.15
-"""The part by which a cost may rise."""
+"""The fraction by which a cost may rise."""
 JUDGED, WEIGHED = 20, 200
-"""Every so many-th position is judged without rulings, and with them."""
+"""One position in so many is judged without rulings, and one in so many with them."""
 
 Costs = Mapping[str, float]
 Pairs = Sequence[tuple[State, Move]]
@@ -41,12 +41,12 @@ Act = Callable[[Game, State, Move], object]
 
 
 def python() -> str:
-    """The interpreter a record is for."""
+    """The interpreter of a record."""
     return f"{platform.python_implementation()} {sys.version_info.major}.{sys.version_info.minor}"
 
 
 def bytecodes(run: Callable[[], object]) -> int:
-    """How many instructions a call carries out."""
+    """The number of instructions that a call executes."""
     count = 0
 
     def instruction(_frame: FrameType, event: str, _arg: Any) -> Any:
@@ -59,9 +59,9 @@ def bytecodes(run: Callable[[], object]) -> int:
         frame.f_trace_opcodes = True
         return instruction
 
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 counts none unless some frame asked before tracing began
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 needs it in some frame before tracing starts
     before = sys.gettrace()
-    gc.disable()  # others may have hung something on it
+    gc.disable()  # others may have registered callbacks
     sys.settrace(call)
     try:
         run()
@@ -72,15 +72,15 @@ def bytecodes(run: Callable[[], object]) -> int:
 
 
 def costs() -> dict[str, float]:
-    """What everything costs, per position of the fixed games."""
-    found = {}
+    """All costs, per position of the fixed games."""
+    result = {}
     for rich in (False, True):
         pairs = [pair for deal in DEALS if deal.rich is rich for pair in trail(deal, random.Random(deal.players))]
         for name, act, some in _acts(pairs):
             run = partial(_each, act, some)
             run()  # fills the tables
-            found[f"{name}, {'rich' if rich else 'poor'} deals"] = round(bytecodes(run) / len(some), 1)
-    return found
+            result[f"{name}, {'rich' if rich else 'poor'} deals"] = round(bytecodes(run) / len(some), 1)
+    return result
 
 
 def _acts(pairs: Pairs) -> Iterator[tuple[str, Act, Pairs]]:
@@ -97,27 +97,27 @@ def _each(act: Act, pairs: Pairs) -> None:
 
 
 def known_costs() -> dict[str, Costs]:
-    """What was recorded for each interpreter. Raises RefusalError if that is lost."""
+    """The recorded costs for each interpreter. Raises RefusalError if there are none."""
     try:
-        found = json.loads(RECORD.read_text(encoding="utf-8"))
+        costs = json.loads(RECORD.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise _lost("is not there") from None
+        raise _lost("does not exist") from None
     except ValueError:
-        raise _lost("is no JSON") from None
-    if not isinstance(found, dict) or not found:
+        raise _lost("is not JSON") from None
+    if not isinstance(costs, dict) or not costs:
         raise _lost("holds no costs")
-    return found
+    return costs
 
 
 def _lost(how: str) -> RefusalError:
     command = "python -m tests.tools.benchmarks.guard --record"
-    return RefusalError(f"{RECORD} {how}, so nothing can be compared; `{command}` makes it anew.")
+    return RefusalError(f"{RECORD} {how}, so nothing can be compared; run `{command}` to make it.")
 
 
 def verdict(measured: Costs, recorded: Costs | None, who: str) -> tuple[list[str], bool]:
-    """What to print about costs compared with those recorded, and whether they may stay."""
+    """The lines about costs compared with those recorded, and whether the costs are acceptable."""
     if recorded is None:
-        return [f"Nothing is recorded for {who}, so nothing is compared; --record records what it costs now."], True
+        return [f"Nothing is recorded for {who}, so nothing is compared; --record records the current costs."], True
     lines = [f"{'bytecodes per position':32} {'measured':>10} {'recorded':>10} {'ratio':>7}"]
     risen = []
     for name, cost in measured.items():
@@ -130,18 +130,18 @@ def verdict(measured: Costs, recorded: Costs | None, who: str) -> tuple[list[str
     if not risen:
         lines.append(f"No cost rose by more than {MORE:.0%}.")
     else:
-        lines.append(f"Costs rose by more than {MORE:.0%}: {'; '.join(risen)}. If that is meant, use --record.")
+        lines.append(f"Costs rose by more than {MORE:.0%}: {'; '.join(risen)}. If this is intended, use --record.")
     return lines, not risen
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is returned."""
+    """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.tools.benchmarks.guard",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--record", action="store_true", help="record what everything costs now")
+    parser.add_argument("--record", action="store_true", help="record the current costs")
     options = parser.parse_args(arguments)
     try:
         records = known_costs()

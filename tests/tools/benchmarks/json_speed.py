@@ -1,4 +1,4 @@
-"""How long JSON takes: ``python -m tests.tools.benchmarks.json_speed`` prints medians over positions of random games.
+"""The speed of JSON: ``python -m tests.tools.benchmarks.json_speed`` prints medians over positions of random games.
 
 Times are CPU times of one position or record, scaled to the machine at its best.
 """
@@ -49,29 +49,28 @@ def main() -> None:
     pin()
     clock = Clock()
     from_json(to_json(Game(3).new()), State)  # imports what is needed
-    found: dict[str, list[float]] = {}
+    results: dict[str, list[float]] = {}
     for number in range(options.rounds):
         played = games(options.games, options.seed + number * options.games)
         states = [state for steps in played for state, _ in steps]
         texts = [to_json(state) for state in states]
         records = [Record(steps[0][0], tuple(move for _, move in steps)) for steps in played]
-        kept = [to_json(record) for record in records]
+        written = [to_json(record) for record in records]
         measured: dict[str, Callable[[], float]] = {
             "a state out": lambda: median(states, to_json),  # noqa: B023
             "a state in": lambda: median(texts, lambda text: from_json(text, State)),  # noqa: B023
             "a record out": lambda: median(records, to_json),  # noqa: B023
-            "a record in": lambda: median(kept, lambda text: from_json(text, Record)),  # noqa: B023
+            "a record in": lambda: median(written, lambda text: from_json(text, Record)),  # noqa: B023
             "a state pickled": lambda: median(states, pickle.dumps),  # noqa: B023
         }
         for name, measure in measured.items():
             result: list[float] = []
             sample = clock.sample([lambda measure=measure, result=result: result.append(measure())])  # type: ignore[misc]
-            found.setdefault(name, []).append(result[0] * clock.quiet / sample.loop)
-    for name, times in found.items():
+            results.setdefault(name, []).append(result[0] * clock.quiet / sample.loop)
+    for name, times in results.items():
         print(f"{name:24} {statistics.median(times):8.1f} us  (rounds {min(times):.1f} to {max(times):.1f})")
-    print(
-        f"a state has {statistics.mean(map(len, texts)):.0f} characters, a record {statistics.mean(map(len, kept)):.0f}"
-    )
+    state, record = (statistics.mean(map(len, some)) for some in (texts, written))
+    print(f"a state has {state:.0f} characters, a record {record:.0f}")
 
 
 if __name__ == "__main__":

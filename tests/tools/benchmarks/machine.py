@@ -1,4 +1,4 @@
-"""On what a run was made: without this its figures say little."""
+"""The environment of a run, which is needed to interpret its figures."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from importlib import metadata
 from pathlib import Path
 
 PACKAGES = ("era-of-inventions", "attrs", "cattrs", "catanatron", "chess", "open_spiel", "pyminion", "numpy")
-"""Those whose version may matter, where they are installed."""
+"""Packages whose versions may matter."""
 
 
 def facts(seed: int, core: int | None) -> dict[str, str]:
-    """What the head of the table tells."""
+    """The facts in the head of the table."""
     return {
         "date": datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "processor": f"{processor()}, {os.cpu_count()} cores",
@@ -26,18 +26,18 @@ def facts(seed: int, core: int | None) -> dict[str, str]:
 
 
 def versions() -> dict[str, str]:
-    """The packages that are installed, with their versions."""
-    found = {}
+    """The versions of the installed packages."""
+    result = {}
     for name in PACKAGES:
         try:
-            found[name] = metadata.version(name)
+            result[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
-    return found
+    return result
 
 
 def processor() -> str:
-    """The model of the processor, as far as the system tells."""
+    """The model of the processor, if the system reports it."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -26,25 +26,25 @@ from tests.tools.benchmarks.contender import Contender, Figure, PlayGame, Prepar
 Pairs = tuple[tuple[State, Move], ...]
 
 POSITIONS = 10_000
-"""About as many positions an operation is timed over in a round; all operations over the same."""
+"""About the number of positions of a round, the same for all operations."""
 SETS = 100
-"""As many component sets a sample of building tables takes at most."""
+"""The most component sets in a sample of building tables."""
 NAME = "era_of_inventions"
 
 
 @attrs.frozen
 class Deal:
-    """How the games begin."""
+    """The setup of the games."""
 
     players: int
     rich: bool
 
     def __str__(self) -> str:
-        """Five players, rich."""
+        """Such as ``5 players, rich``."""
         return f"{self.players} players, {'rich' if self.rich else 'poor'}"
 
     def new(self, game: Game, rng: random.Random) -> State:
-        """A fresh deal; which cards lie there, chance says by its own moves."""
+        """Set up a new game, before the moves of chance."""
         state = game.new(int(rng.random() * self.players))
         return enriched(state, rng) if self.rich else state
 
@@ -56,7 +56,7 @@ RICH = Deal(4, rich=True)
 
 @cache
 def game_of(players: int) -> Game:
-    """The game for so many: one for all contenders, as a program would have one."""
+    """The game for so many players, shared by all contenders, as in a program."""
     return Game(players)
 
 
@@ -64,7 +64,7 @@ def game_of(players: int) -> Game:
 
 
 def random_game(deal: Deal, *, checked: bool) -> PlayGame:
-    """Legal moves listed, one chosen, played, until the game is over; cards turned over are moves like any other."""
+    """Return a function that plays a random game; cards turned over are moves like any other."""
     game = game_of(deal.players)
     list_moves, step, is_over = game.legal_moves, game.play if checked else game.play_unchecked, game.is_over
 
@@ -175,7 +175,7 @@ OPERATIONS = (
     Operation("JSON: read", "json", "read it", lambda _: from_json, _document),
     Operation("JSON of a verdict", "json", "write a verdict without rulings as JSON", _verdict_json, _verdict),
 )
-"""One row of the table each."""
+"""The operations, one for each row of the table."""
 
 
 @lru_cache(maxsize=1)
@@ -189,7 +189,7 @@ def positions(deal: Deal, seed: int) -> Pairs:
 
 
 def over_positions(deal: Deal, operation: Operation) -> Prepare:
-    """The operation, once with each of some positions of a round, in the order of the games."""
+    """Prepare an operation on some positions of a round, in the order of the games."""
     game = game_of(deal.players)
     function = operation.function(game)
 
@@ -203,7 +203,7 @@ def over_positions(deal: Deal, operation: Operation) -> Prepare:
 
 
 def building_tables(seed: int, steps: int) -> Sequence[Run]:
-    """Games with component sets that were never seen before."""
+    """Prepare the making of games with new component sets."""
     rng = random.Random(seed)
     sets = [generated_components(rng.getrandbits(48)) for _ in range(min(steps, SETS))]
     return one_by_one(lambda components: Game(4, components=components), [(components,) for components in sets])
@@ -213,24 +213,24 @@ def building_tables(seed: int, steps: int) -> Sequence[Run]:
 
 
 def bytes_per_state(deal: Deal) -> Callable[[int], float]:
-    """The memory a game adds for each of its states that is kept."""
+    """Return a function that measures the memory that a game adds per kept state."""
 
     def take(seed: int) -> float:
         game = random_game(deal, checked=False)
-        game(random.Random(seed))  # what the tables learn from it belongs to no state
+        game(random.Random(seed))  # warms up the tables, which belong to no state
         gc.collect()
         tracemalloc.start()
-        kept = [state for state, _ in trail(deal, random.Random(seed))]
+        states = [state for state, _ in trail(deal, random.Random(seed))]
         gc.collect()
         traced, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        return traced / len(kept)
+        return traced / len(states)
 
     return take
 
 
 def pickled_alone(seed: int) -> float:
-    """The bytes of one pickled position, the mean of a game."""
+    """The mean size of a pickled position of a game, in bytes."""
     sizes = [len(pickle.dumps(state)) for state, _ in trail(USUAL, random.Random(seed))]
     return sum(sizes) / len(sizes)
 
@@ -264,13 +264,13 @@ FIGURES = (
 def contenders() -> list[Contender]:
     """Everything that is timed."""
     decision = "list the legal moves, choose one at random, play it {}; a card turned over is a step; whole games"
-    found = []
+    result = []
     for deal in DEALS:
         for name, checked in (("unchecked", False), ("checked", True)):
             play = whole_games(random_game(deal, checked=checked))
-            found.append(Contender(f"decision, {name}", str(deal), "decision", decision.format(name), play))
+            result.append(Contender(f"decision, {name}", str(deal), "decision", decision.format(name), play))
         for operation in OPERATIONS:
             prepare = over_positions(deal, operation)
-            found.append(Contender(operation.name, str(deal), operation.word, operation.step, prepare))
+            result.append(Contender(operation.name, str(deal), operation.word, operation.step, prepare))
     step = "make a Game with a generated component set"
-    return [*found, Contender("building tables", str(USUAL), "tables", step, building_tables)]
+    return [*result, Contender("building tables", str(USUAL), "tables", step, building_tables)]

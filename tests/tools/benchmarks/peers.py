@@ -1,6 +1,6 @@
-"""Other rules engines, each driven as its own documentation does it: random games, in place and, where it can, copied.
+"""Other rules engines, used as in their documentation: random games, in place and, if possible, with copies.
 
-They are imported when asked for, so that everything else works without them.
+They are imported on demand, so that everything else works without them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ COPIED = "list the legal moves, choose one at random, copy the position, apply t
 IN_PLACE = "list the legal moves, choose one at random, apply it; the position before is gone"
 
 TITLES = {"chess": "python-chess", "open_spiel": "OpenSpiel"}
-"""What engines are called that are not called like their package."""
+"""The names of engines that differ from the names of their packages."""
 
 
 def catanatron() -> Iterator[Contender]:
@@ -129,7 +129,7 @@ def pyminion() -> Iterator[Contender]:
         Game(players=players, expansions=[base.base_set], kingdom_cards=list(kingdom), log_stdout=False).play()
         return decider.steps, decider.listed
 
-    logging.disable(logging.CRITICAL)  # it writes a line about everything that happens
+    logging.disable(logging.CRITICAL)  # it logs every event
     step = "one question of the engine (action, treasures, buy) answered at random, in place"
     yield _contender("pyminion", "in place", "Dominion, 4 players", "pyminion", step, play)
 
@@ -155,11 +155,11 @@ PEERS: dict[str, Callable[[], Iterator[Contender]]] = {
 
 def contenders() -> tuple[list[Contender], list[str]]:
     """The engines that are installed, and the names of those that are not."""
-    found: list[Contender] = []
+    result: list[Contender] = []
     missing = []
     for name, peer in PEERS.items():
         try:
-            found += peer()
+            result += peer()
         except ImportError:
             missing.append(name)
-    return found, missing
+    return result, missing

@@ -1,4 +1,4 @@
-"""The results as pictures. matplotlib is imported when a picture is asked for."""
+"""Results as pictures. matplotlib is imported on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tools.benchmarks.table import short
 OURS, PEERS = "#1f6f8b", "#b9b4a7"
 COLORS = ("#1f6f8b", "#c8553d", "#6a994e", "#7b5ea7")
 SHOWN = ("4 players, poor", "4 players, rich")
-"""The deals of ours that are shown beside the peers, if they were measured."""
+"""The deals that are shown beside the peers, if they were measured."""
 STYLE = {"svg.fonttype": "none", "svg.hashsalt": "benchmarks", "font.size": 9, "font.family": "sans-serif"}
 
 

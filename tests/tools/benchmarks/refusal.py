@@ -1,4 +1,4 @@
-"""What the commands share: where they write, and how they refuse what they cannot use."""
+"""Shared by the commands: the output folder, and the refusal of invalid options."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ OUT = Path("build/benchmarks")
 
 
 class RefusalError(Exception):
-    """Something on the command line that cannot be used, in one sentence."""
+    """An invalid option, described in one sentence."""
 
 
 def positive(**options: float) -> None:
-    """Refuse what is not a number above 0."""
+    """Raise RefusalError for options that are not numbers above 0."""
     for name, value in options.items():
         if not (math.isfinite(value) and value > 0):
             raise RefusalError(f"--{name} is {value}; expected a number above 0.")
 
 
 def folder(path: Path) -> Path:
-    """The folder, made if it is not there, in which files can be written."""
+    """Make a folder if necessary, and check that it is writable."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path):

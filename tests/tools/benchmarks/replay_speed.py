@@ -1,9 +1,9 @@
-"""How long it takes to play a record again with every move checked, and to read and write its text.
+"""The time to replay a record with every move checked, and to read and write its text.
 
     python -m tests.tools.benchmarks.replay_speed
 
-The record is the first 300 decisions of a random game for four, with all that is turned over between them. Printed are
-medians, in milliseconds of CPU time as they would be if the machine were as fast as it was at its best meanwhile.
+The record is the first 300 decisions of a random game for four, with the moves of chance between them. It prints
+medians, in milliseconds of CPU time, scaled to the best speed of the machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rounds: in each, every contender has one turn, with games nobody has played before."""
+"""The rounds: in each, every contender has one turn, with new games."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.tools.benchmarks.clock import Clock, Sample, spread
 from tests.tools.benchmarks.contender import Contender, Done, Figure, Run
 
 WARM = 20
-"""The steps of the first run, which warms up."""
+"""The number of steps of the first run, for warming up."""
 
 
 @attrs.frozen
 class Result:
-    """What a contender took: CPU microseconds per step in each round, and what it did in all rounds together."""
+    """The CPU microseconds per step of a contender in each round, and its total work."""
 
     contender: Contender
     micros: tuple[float, ...]
@@ -32,13 +32,13 @@ class Result:
 
     @property
     def spread(self) -> float:
-        """Half the range of the rounds, as a part of the median."""
+        """Half the range of the rounds, as a fraction of the median."""
         return spread(self.micros)
 
     def data(self) -> dict[str, Any]:
-        """Everything there is to tell, as plain data."""
-        told = attrs.asdict(self, filter=lambda field, _: field.name != "prepare")
-        return {**told.pop("contender"), "median": self.median, "spread": self.spread, **told}
+        """The plain data."""
+        data = attrs.asdict(self, filter=lambda field, _: field.name != "prepare")
+        return {**data.pop("contender"), "median": self.median, "spread": self.spread, **data}
 
 
 @attrs.frozen
@@ -55,18 +55,18 @@ class Taken:
 
     @property
     def spread(self) -> float:
-        """Half the range of the rounds, as a part of the median."""
+        """Half the range of the rounds, as a fraction of the median."""
         return spread(self.values)
 
     def data(self) -> dict[str, Any]:
-        """Everything there is to tell, as plain data."""
-        told = attrs.asdict(self, filter=lambda field, _: field.name != "take")
-        return {**told.pop("figure"), "median": self.median, "spread": self.spread, **told}
+        """The plain data."""
+        data = attrs.asdict(self, filter=lambda field, _: field.name != "take")
+        return {**data.pop("figure"), "median": self.median, "spread": self.spread, **data}
 
 
 @attrs.frozen
 class Outcome:
-    """All results, and the fastest time of the loop by which they were scaled."""
+    """All results, and the fastest time of the loop that they are scaled by."""
 
     results: tuple[Result, ...]
     taken: tuple[Taken, ...]
@@ -82,11 +82,11 @@ def measure(
     seed: int,
     say: Callable[[str], None],
 ) -> Outcome:
-    """Round after round, each contender for about so many seconds."""
+    """Measure the contenders in rounds, each for about so many seconds."""
     clock = Clock()
     rng = random.Random(seed)
     say("warming up")
-    gc.freeze()  # what the other engines keep in memory costs nobody a collection
+    gc.freeze()  # exclude the memory of other engines from collections
     games = rng.getrandbits(48)
     steps = [_steps_in(seconds, clock, contender, games) for contender in contenders]
     samples: list[list[tuple[Sample, Done]]] = [[] for _ in contenders]
@@ -96,12 +96,12 @@ def measure(
         games = rng.getrandbits(48)
         for taken, contender, many in zip(samples, contenders, steps, strict=True):
             taken.append(_timed(clock, contender.prepare(games, many)))
-        for found, figure in zip(values, figures, strict=True):
-            found.append(_figure(clock, figure, games))
+        for of_figure, figure in zip(values, figures, strict=True):
+            of_figure.append(_figure(clock, figure, games))
     gc.unfreeze()
     return Outcome(
         tuple(_result(clock, contender, taken) for contender, taken in zip(contenders, samples, strict=True)),
-        tuple(_taken(clock, figure, found) for figure, found in zip(figures, values, strict=True)),
+        tuple(_taken(clock, figure, of_figure) for figure, of_figure in zip(figures, values, strict=True)),
         1000 * clock.quiet,
     )
 

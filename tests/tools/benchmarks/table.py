@@ -11,12 +11,12 @@ from tests.tools.benchmarks.clock import spread
 from tests.tools.benchmarks.rounds import Outcome, Result
 
 HEAD = """\
-Medians of CPU time over {rounds} rounds; ± is half the range of the rounds, as a part of the median. In each round
-every row had one turn with games not played before. Each sample is scaled by a fixed loop timed before, after and
+Medians of CPU time over {rounds} rounds; ± is half the range of the rounds, as a fraction of the median. In each
+round every row had one turn with new games. Each sample is scaled by a fixed loop timed before, after and
 within it, which took {loop:.2f} ms at its fastest. Figures of different machines compare only as ratios."""
 
 COMPARED = ("decision", "legal", "play")
-"""What is compared between rich and poor deals."""
+"""The words of contenders that are compared between rich and poor deals."""
 
 
 @attrs.frozen
@@ -39,22 +39,22 @@ class Ratio:
 
     @property
     def spread(self) -> float:
-        """Half the range of the rounds, as a part of the median."""
+        """Half the range of the rounds, as a fraction of the median."""
         return spread(self.values)
 
 
 def ratios(results: Iterable[Result]) -> list[Ratio]:
-    """Catan with copies against a decision of ours, and rich deals against poor ones, as far as they were measured."""
+    """The ratios of Catan with copies to a decision of this library, and of rich to poor deals, if measured."""
     of = {(result.contender.name, result.contender.setting): result for result in results}
-    found = []
+    result_ratios = []
     ours = of.get(("decision, unchecked", "4 players, poor"))
     for (name, setting), result in of.items():
         if ours and result.contender.word == "catanatron" and name.endswith("copied"):
-            found.append(Ratio(f"{name} / decision, unchecked, 4 players, poor", result, ours))
+            result_ratios.append(Ratio(f"{name} / decision, unchecked, 4 players, poor", result, ours))
         poor = of.get((name, setting.replace("rich", "poor")))
         if poor and setting == "4 players, rich" and result.contender.word in COMPARED:
-            found.append(Ratio(f"{name}: rich / poor, 4 players", result, poor))
-    return found
+            result_ratios.append(Ratio(f"{name}: rich / poor, 4 players", result, poor))
+    return result_ratios
 
 
 def markdown(outcome: Outcome, facts: Mapping[str, str], *, rounds: int, missing: Sequence[str] = ()) -> Iterator[str]:
@@ -106,15 +106,15 @@ def _figures(outcome: Outcome) -> Iterator[str]:
     yield from _section("Other figures", ("", "median", "±"), rows)
 
 
-def _ratios(found: Sequence[Ratio]) -> Iterator[str]:
-    rows = [(ratio.name, short(ratio.median), percent(ratio.spread)) for ratio in found]
+def _ratios(ratios: Sequence[Ratio]) -> Iterator[str]:
+    rows = [(ratio.name, short(ratio.median), percent(ratio.spread)) for ratio in ratios]
     yield from _section("Ratios, round by round", ("", "median", "±"), rows)
 
 
 def _steps(outcome: Outcome) -> Iterator[str]:
-    told = {result.contender.name: result.contender.step for result in outcome.results}
-    told |= {taken.figure.name: taken.figure.meaning for taken in outcome.taken}
-    yield from _section("What a step is", ("", ""), list(told.items()), text=2)
+    steps = {result.contender.name: result.contender.step for result in outcome.results}
+    steps |= {taken.figure.name: taken.figure.meaning for taken in outcome.taken}
+    yield from _section("What a step is", ("", ""), list(steps.items()), text=2)
 
 
 def _section(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], text: int = 1) -> Iterator[str]:
@@ -128,10 +128,10 @@ def _section(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], tex
 
 
 def short(number: float) -> str:
-    """Three digits, or all before the point."""
+    """Format a number with three digits, or with all digits before the point."""
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def percent(part: float) -> str:
-    """A spread."""
+    """Format a spread."""
     return f"±{part:.0%}"

@@ -1,1 +1,1 @@
-"""Inputs that nobody should write, by the million: what is fed in must be read, or refused with a documented error."""
+"""Fuzzing of readers with mutated inputs, which must be read or refused with a documented error."""

@@ -1,8 +1,8 @@
 """Feeds mutated inputs to a reader: ``python -m tests.tools.fuzz json -n 1000000 --seed 1``, and ``text`` likewise.
 
-A module of this package has ``seeds() -> list[bytes]``, valid inputs, and ``feed(data: bytes) -> None``, which lets no
-documented error escape; anything else that escapes is a find, and its input is written to ``build/fuzz``. It may have
-``variant(seed: bytes, rng: random.Random) -> bytes``, which changes an input in ways that know its format.
+A module of this package has ``seeds() -> list[bytes]``, valid inputs, and ``feed(data: bytes) -> None``, which catches
+documented errors; any other error is a finding, and its input is written to ``build/fuzz``. It may have
+``variant(seed: bytes, rng: random.Random) -> bytes``, which mutates an input in ways that depend on the format.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TOKENS += [b"99999999999", b"null", b"true", b"NaN", b"\\ud800", b"#", b";", b" 
 
 
 def changed(data: bytes, other: bytes, rng: random.Random) -> bytes:
-    """An input with one to four changes of bytes; ``other`` is one to take pieces of."""
+    """Mutate the bytes of an input in one to four places; pieces of ``other`` may be inserted."""
     for _ in range(rng.choice((1, 1, 2, 4))):
         place, end = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
         short = min(end, place + rng.randrange(1, 20))
@@ -65,7 +65,7 @@ def changed(data: bytes, other: bytes, rng: random.Random) -> bytes:
 
 
 def run(name: str, number: int, seed: int) -> int:
-    """Feed so many inputs; the number of finds is returned."""
+    """Feed so many inputs, and return the number of findings."""
     module = importlib.import_module(f"tests.tools.fuzz.{name}")
     variant: Callable[[bytes, random.Random], bytes] | None = getattr(module, "variant", None)
     rng = random.Random(seed)
@@ -77,7 +77,7 @@ def run(name: str, number: int, seed: int) -> int:
         data = variant(data, rng) if variant and rng.random() < 0.5 else changed(data, rng.choice(seeds), rng)
         try:
             module.feed(data)
-        except Exception as error:  # whatever escapes is what is looked for
+        except Exception as error:  # any error that escapes is a finding
             keep(name, data, error, finds)
         if count % 100_000 == 0:
             print(f"{count} inputs, {len(finds)} finds, {time.monotonic() - began:.0f} s", flush=True)
@@ -86,7 +86,7 @@ def run(name: str, number: int, seed: int) -> int:
 
 
 def keep(name: str, data: bytes, error: Exception, finds: set[str]) -> None:
-    """Write an input down, one for each line of code that an error escaped from."""
+    """Write an input to a file, one for each line of code that raised an error."""
     frame = error.__traceback__
     while frame is not None and frame.tb_next is not None:
         frame = frame.tb_next
@@ -99,7 +99,7 @@ def keep(name: str, data: bytes, error: Exception, finds: set[str]) -> None:
 
 
 def main() -> int:
-    """Read the command line and feed."""
+    """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fuzz", description=__doc__)
     parser.add_argument("format", choices=FORMATS)
     parser.add_argument("-n", type=int, default=10_000, help="how many inputs")

@@ -1,4 +1,4 @@
-"""JSON documents of all kinds to be mutated, and what must hold of anything that is read from one."""
+"""Fuzzing of JSON: seeds of all kinds of documents, and the invariants of values read from them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS: dict[str, Any] = {kind.__name__.lower(): kind for kind in _KINDS}
 GAME = Game(4)
 OTHER = generated_components(5)
 MESSAGE_MAX = 110_000
-"""Characters an error has at most: a hundred problems and a line for the rest."""
+"""The most characters of an error: a hundred problems and a line for the rest."""
 
 
 def seeds() -> list[bytes]:
@@ -53,20 +53,20 @@ def seeds() -> list[bytes]:
 
 
 def variant(seed: bytes, rng: random.Random) -> bytes:
-    """The document with other values, keys and entries in a few places."""
+    """Mutate values, keys and entries of a document in a few places."""
     return json.dumps(mutated(json.loads(seed), rng), separators=(",", ":")).encode()
 
 
 def feed(data: bytes) -> None:
-    """Read the document. What is understood is written and read as the same, and can be played on."""
+    """Read a document. A value that is read must round-trip, and positions must be playable."""
     named = re.search(rb"era-of-inventions/([a-z]+)", data[:60])
     kind = KINDS.get(named[1].decode() if named else "", State)
     try:
         value: Any = from_json(data, kind, setting=GAME.setting, components=[OTHER])
     except DocumentError as refused:
-        told = str(refused)
-        assert 0 < len(told) < MESSAGE_MAX
-        assert told.encode()
+        message = str(refused)
+        assert 0 < len(message) < MESSAGE_MAX
+        assert message.encode()
         return
     assert isinstance(value, kind)
     again: object = from_json(to_json(value, setting=GAME.setting), kind, setting=GAME.setting, components=[OTHER])
@@ -77,7 +77,7 @@ def feed(data: bytes) -> None:
 
 
 def play_on(state: State) -> None:
-    """Whatever position was read, it can be asked everything; only documented errors come of it."""
+    """Use a position in every way; only documented errors may be raised."""
     game = Game.of(state)
     game.check(state)
     game.score(state)

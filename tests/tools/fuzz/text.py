@@ -1,4 +1,4 @@
-"""Game texts to be mutated, and what must hold of anything that is read as one."""
+"""Fuzzing of game texts: seeds, and the invariants of records read from them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from era_of_inventions.tabletop.errors import DocumentError
 from era_of_inventions.testing import Script
 
 MESSAGE_MAX = 60_000
-"""Characters an error has at most: fifty problems, each a sentence that names the nearest words."""
+"""The most characters of an error: fifty problems, each a sentence with suggestions."""
 
 
 def seeds() -> list[bytes]:
     """Beginnings of games, and games that begin in the middle of an action."""
-    found = []
+    texts = []
     for players, ruleset, seed, first, last in (
         (3, "default", 1, 0, 40),
         (4, "nl", 2, 0, 30),
@@ -24,25 +24,25 @@ def seeds() -> list[bytes]:
         steps = list(Script(Game(players, ruleset), seed=seed, plies=420).steps())
         start, moves = steps[first][0], tuple(move for _, move in steps[first:last])
         record = Record(start, moves, about=(("Title", "A seed"),), comments=((len(moves) // 2, "half way"),))
-        found.append(show_game(record).encode())
-    return found
+        texts.append(show_game(record).encode())
+    return texts
 
 
 def feed(data: bytes) -> None:
-    """Read the text. What is understood must be written and read again as the same; anything else must be refused."""
+    """Read a text. A record that is read must round-trip; anything else must be refused."""
     try:
         record = parse_game(data)
     except (DocumentError, RecordError) as error:
-        told = str(error)
+        message = str(error)
     else:
-        written_and_read_again(record)
+        check_round_trip(record)
         return
-    assert 0 < len(told) < MESSAGE_MAX
-    assert told.replace("\n", "").isprintable()
+    assert 0 < len(message) < MESSAGE_MAX
+    assert message.replace("\n", "").isprintable()
 
 
-def written_and_read_again(record: Record) -> None:
-    """What is written of a record is read as an equal one, and written the same."""
+def check_round_trip(record: Record) -> None:
+    """Check that the text of a record is read as an equal record with the same text."""
     text = show_game(record)
     again = parse_game(text)
     assert again == record
