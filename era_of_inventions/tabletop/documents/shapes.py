@@ -91,8 +91,8 @@ def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> JsonSh
     ``what`` names the words in messages where they are too many to be listed; with a ``pattern`` there are other words
     in other versions or sets, and the schema has the pattern alone.
     """
-    names, values = tuple(words), tuple(words.values())
-    return of(Choice(Names[object, T](object, (lambda _: names) if pattern else names, what, pattern, values)))
+    shape = of(Choice(Names[object, T](object, tuple(words), what, values=tuple(words.values()))))
+    return attrs.evolve(shape, schema={"type": "string", "pattern": f"^(?:{pattern})$"}) if pattern else shape
 
 
 def optional(shape: JsonShape[T]) -> JsonShape[T | None]:
