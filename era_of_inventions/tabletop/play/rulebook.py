@@ -93,8 +93,7 @@ class Rulebook(Generic[S, M]):
     in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
     move in it is carried out by its second argument, the law or whoever traces it.
 
-    ``grammar`` says how moves and games are written, ``positions`` how positions are; without them, the text of a game
-    can only begin with the first position.
+    ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
 
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
@@ -124,9 +123,8 @@ class Rulebook(Generic[S, M]):
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
-    positions: Positions[S] | None = None
-    disputes: DisputeForm[S, M] | None = None
-    """How disputes are written; None if there are none about the game."""
+    positions: Positions[S] = attrs.field(factory=Positions)
+    disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
     documents: Callable[[], Documents] | None = None
     """How positions are drawn, and the JSON documents: functions, because not every program needs to load them."""
