@@ -29,10 +29,10 @@ from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes.claims import UnreachableError
-from era_of_inventions.tabletop.disputes.quantities import quantities_of
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from tests.problems import place_and_code
 
 ROOT = Path(__file__).parents[1]

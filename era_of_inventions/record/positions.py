@@ -34,7 +34,6 @@ class OutOfTheGame:
 
 def describe(state: State, said: Said) -> None:
     """Correct what is said of a position."""
-    del said.turn["start"]
     for seat, player in enumerate(said.players):
         player["factories"] &= ~own_start_factory(state, seat)
     board = state.board
@@ -81,6 +80,7 @@ def out_of_place(state: State, said: Said) -> Iterator[Problem]:
 
 POSITIONS: Positions[State] = Positions(
     start=attrgetter("start"),
+    unsaid=("start",),
     besides={"board": OutOfTheGame},
     describe=describe,
     complete=complete,

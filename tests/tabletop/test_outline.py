@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.fields.strategies import records
 from tests.tabletop.harbor import TERMS, Stage, State, Turn, fresh
 
 LAYOUT = layout_of(State, TERMS)
-OUTLINE = Outline(LAYOUT, {})
+OUTLINE = Outline(LAYOUT)
 TURNS: st.SearchStrategy[Turn] = records(layout_of(Turn, TERMS))
 
 
@@ -102,5 +102,5 @@ class Doubled(Position):
 @pytest.mark.parametrize(("kind", "reasons"), [(Deep, 1), (Twice, 1), (Doubled, 1)])
 def test_what_has_no_place_of_its_own_is_refused(kind: type[Any], reasons: int) -> None:
     with pytest.raises(DeclarationError) as caught:
-        Outline(layout_of(kind, TERMS), {})
+        Outline(layout_of(kind, TERMS))
     assert len(caught.value.reasons) == reasons

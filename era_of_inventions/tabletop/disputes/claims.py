@@ -8,7 +8,6 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.disputes.file import Claim, Dispute, Step
-from era_of_inventions.tabletop.disputes.quantities import quantities_of
 from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.fields.quantities import Effect
@@ -19,6 +18,7 @@ from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
 

@@ -22,7 +22,6 @@ import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.disputes.position import read_position
-from era_of_inventions.tabletop.disputes.quantities import quantities_of
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.files.stretch import Stretch
@@ -32,6 +31,7 @@ from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.moves import parse_move
 

@@ -6,7 +6,7 @@ the round, is said along with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import attrs
@@ -68,16 +68,20 @@ def _with(record: Any, values: Mapping[str, Any]) -> Any:
 class Outline:
     """What can be said of the positions of a layout.
 
-    ``besides`` are further records that can be spoken of, each along with the part of that name; no position holds
-    them. Raises `DeclarationError` if something can be said nowhere, or two things in the same words.
+    Their own fields that are ``unsaid`` cannot; ``besides`` are further records that can be spoken of, each along with
+    the part of that name, though no position holds them. Raises `DeclarationError` if something can be said nowhere, or
+    two things in the same words.
     """
 
-    def __init__(self, layout: Layout[Any], besides: Mapping[str, type[Any]]) -> None:
+    def __init__(
+        self, layout: Layout[Any], unsaid: Collection[str] = (), besides: Mapping[str, type[Any]] | None = None
+    ) -> None:
         """Find the words for everything."""
         inner = {field.name: field.shape.inner.fields for field in layout.fields if field.shape.inner is not None}
         parts = {field.name: field.spec.words for field in layout.fields if isinstance(field.spec.holds, Nested)}
         self.turn_field = next((name for name, words in parts.items() if words == TURN), "")
         self.players_field = next((f.name for f in layout.fields if isinstance(f.spec.holds, PerPlayer)), "")
+        self._seats = layout.terms.seats[1]
         turn = inner.get(self.turn_field, ())
         before = next((field for field in turn if isinstance(field.spec.holds, Earlier)), None)
         self.earlier_field = before.name if before else ""
@@ -87,8 +91,8 @@ class Outline:
         """How the parts are called, by the names of their fields."""
         self.fresh = {field.name: field.default for field in turn if field.default is not attrs.NOTHING}
         """What need not be said of a turn in which nothing has been done."""
-        own = [field for field in layout.fields if field.name not in (*parts, self.players_field)]
-        more = {name: layout_of(kind, layout.terms).fields for name, kind in besides.items()}
+        own = [field for field in layout.fields if field.name not in (*parts, self.players_field, *unsaid)]
+        more = {name: layout_of(kind, layout.terms).fields for name, kind in (besides or {}).items()}
         self.turn = _lines(layout, [*own, *(field for field in turn if field is not before)])
         self.earlier = _lines(layout, [field for field in turn if field is not before])
         self.parts = {name: _lines(layout, [*inner[name], *more.get(name, ())]) for name in self.words}
@@ -97,6 +101,7 @@ class Outline:
     def of(self, position: Any) -> Said:
         """All that can be said of a position."""
         turn = getattr(position, self.turn_field) if self.turn_field else None
+        players = getattr(position, self.players_field) if self.players_field else [None] * self._seats
         earlier, record = [], turn
         while self.earlier_field and (record := getattr(record, self.earlier_field)) is not None:
             earlier.append(_held(self.earlier, record))
@@ -105,13 +110,13 @@ class Outline:
             _held(self.turn, position, turn),
             earlier,
             {name: _held(lines, getattr(position, name)) for name, lines in self.parts.items()},
-            [_held(self.player, player) for player in getattr(position, self.players_field or "players", ())],
+            [_held(self.player, player) for player in players],
         )
 
 
 def _held(lines: Lines, *records: Any) -> Values:
     """What the fields of records hold that have words."""
-    fields = [(record, field.name) for record in records if record for field, _ in fields_of(type(record))]
+    fields = [(record, field.name) for record in records if record is not None for field, _ in fields_of(type(record))]
     return {name: getattr(record, name) for record, name in fields if name in lines.names}
 
 

@@ -175,14 +175,15 @@ class Positions(Generic[S]):
 
     A position is written as what is not as in a base, the position with which a game begins that has the same start
     player, at the seat that ``start`` finds; without it, at the first seat unless a game begins with the position. What
-    can be said are all declared fields, and those of the records ``besides``, which no position holds, each along with
-    the part of that name.
+    can be said are all declared fields of its parts and those of its own that are not ``unsaid``, and the fields of the
+    records ``besides``, which no position holds, each along with the part of that name.
 
     ``describe`` corrects what is said of a position; what it takes away is not said. ``complete`` makes the position of
     what is said and its base, and ``contradictions`` are what cannot be in it though no position shows that.
     """
 
     start: Callable[[S], int] | None = None
+    unsaid: tuple[str, ...] = ()
     besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
     describe: Callable[[S, Said], None] = lambda position, said: None
     complete: Callable[[S, Said], S] = lambda base, said: said.on(base)

@@ -14,6 +14,7 @@ import attrs
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.fields import Layout, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
+from era_of_inventions.tabletop.fields.outline import Outline
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -143,6 +144,10 @@ class Rulebook(Generic[S, M]):
     def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
         """The declared fields of positions, bound to a setting and the players' names."""
         return layout_of(self.state, terms_of(setting, tuple(names)))
+
+    def outline(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Outline:
+        """What can be said of the positions of a setting, with players of these names."""
+        return Outline(self.layout(setting, names), self.positions.unsaid, self.positions.besides)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""

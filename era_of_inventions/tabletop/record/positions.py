@@ -27,7 +27,7 @@ Place: TypeAlias = tuple[int, Stretch]
 @lru_cache(maxsize=32)
 def outline_of(setting: Setting[Any, Any], names: tuple[str, ...]) -> Outline:
     """What can be said of the positions of a setting, with players of these names."""
-    return Outline(setting.rulebook.layout(setting, names), setting.rulebook.positions.besides)
+    return setting.rulebook.outline(setting, names)
 
 
 def described(position: Position, names: tuple[str, ...]) -> Said:
