@@ -71,7 +71,7 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     first = last if phase in ("final-market", "game-over") else 1
     turn["round"] = reader.integer("round", first, last, first, last_round.id)
     parts = read_parts(reader, usual, most=STOCK_MAX, rules=RULES)
-    said = Said(usual.outline, turn, [], parts, seated)
+    said = Said(usual.outline, {"turn": [turn], "players": seated, **parts})
     _lay_out(said, fresh)
     return completed(reader, fresh, said)
 
@@ -106,7 +106,7 @@ def _count_discs(player: Values) -> None:
 
 def _lay_out(said: Said, fresh: State) -> None:
     """Fill the paths that nothing is said of, from their starts, with the first cards that lie nowhere else."""
-    board, components = said.parts["board"], fresh.components
+    board, components = said.of["board"][0], fresh.components
     cards, factories = undealt(said.on(fresh), said)
     start_cards = cards & components.start_cards & ~board.get("deck", 0)
     board.setdefault("display", _path(start_cards, DISPLAY_PLACES))

@@ -34,21 +34,22 @@ class OutOfTheGame:
 
 def describe(state: State, said: Said) -> None:
     """Correct what is said of a position."""
-    for seat, player in enumerate(said.players):
+    for seat, player in enumerate(said.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
     board = state.board
     removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
-    said.parts["board"] = {name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}
+    said.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
 
 
 def complete(base: State, said: Said) -> State:
     """The position of which this is said."""
-    said.turn.setdefault("phase", Phase.PLACEMENT)
-    for earlier in said.earlier:
+    turn, *before = said.of["turn"]
+    turn.setdefault("phase", Phase.PLACEMENT)
+    for earlier in before:
         earlier.setdefault("phase", Phase.BONUS_OFFER)
-    for seat, player in enumerate(said.players):
+    for seat, player in enumerate(said.of["players"]):
         player["factories"] = player.get("factories", 0) | own_start_factory(base, seat)
-    state, board = said.on(base), said.parts["board"]
+    state, board = said.on(base), said.of["board"][0]
     deck, factory_deck = undealt(state, said)
     decks = {"deck": board.get("deck", deck), "factory_deck": board.get("factory_deck", factory_deck)}
     return replace(state, board=replace(state.board, **decks))
@@ -56,7 +57,7 @@ def complete(base: State, said: Said) -> State:
 
 def undealt(state: State, said: Said) -> tuple[int, int]:
     """The cards and the factories that are in play and lie nowhere else."""
-    board, removed = state.board, said.parts["board"].get("removed", 0)
+    board, removed = state.board, said.of["board"][0].get("removed", 0)
     cards = cards_in_play(state) & ~(mask_of(board.display) | board.discard | removed | waiting_cards(state))
     factories = (1 << len(state.components.factories)) - 1 & ~(mask_of(board.row) | board.factory_discard)
     for player in state.players:
@@ -68,7 +69,7 @@ def out_of_place(state: State, said: Said) -> Iterator[Problem]:
     """What cannot be about the cards that are said to have left the game."""
     board = state.board
     lying = board.deck | board.discard | mask_of(board.display)
-    for index in members(said.parts["board"].get("removed", 0)):
+    for index in members(said.of["board"][0].get("removed", 0)):
         card = state.components.cards[index]
         if card.kind is not CardKind.START:
             sentence = f"{card.id!r} cannot be removed; only start cards leave the game"

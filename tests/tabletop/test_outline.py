@@ -39,13 +39,13 @@ def after(turn: Turn, earlier: list[Turn]) -> Turn:
 def test_all_that_can_be_said_is_the_whole_position(state: State, turn: Turn, earlier: list[Turn]) -> None:
     whole = replace(state, turn=after(turn, earlier))
     said = OUTLINE.of(whole)
-    assert len(said.earlier) == len(earlier)
+    assert len(said.of["turn"]) == 1 + len(earlier)
     assert said.on(fresh()) == whole
 
 
 def test_what_is_not_said_is_as_it_was() -> None:
     said = OUTLINE.of(fresh())
-    said.players[1], said.parts, said.turn = {"coins": 3}, {"table": {}}, {"bid": 4, "round": 2}
+    said.of.update({"players": [{}, {"coins": 3}, {}], "table": [{}], "turn": [{"bid": 4, "round": 2}]})
     state = said.on(fresh())
     assert (state.players[1].coins, state.turn.bid, state.round) == (3, 4, 2)
     first, _, *others = fresh().players
@@ -55,8 +55,7 @@ def test_what_is_not_said_is_as_it_was() -> None:
 
 def test_what_came_before_is_by_default_of_whoever_came_next() -> None:
     said = OUTLINE.of(fresh())
-    said.turn |= {"stage": Stage.PAYMENT, "seat": 2, "bid": 7}
-    said.earlier = [{"bid": 3}, {"stage": Stage.AUCTION}]
+    said.of["turn"] = [{"stage": Stage.PAYMENT, "seat": 2, "bid": 7}, {"bid": 3}, {"stage": Stage.AUCTION}]
     oldest = replace(fresh().turn, stage=Stage.AUCTION, seat=2)
     middle = replace(fresh().turn, stage=Stage.PAYMENT, seat=2, bid=3, before=oldest)
     assert said.on(fresh()).turn.before == middle

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.fields.lines import Lines
-from era_of_inventions.tabletop.fields.outline import Outline, Said, Values
+from era_of_inventions.tabletop.fields.outline import Part, Said, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Position
@@ -28,10 +28,12 @@ def read_position(reader: Reader, players: Reader, game: Game[S, Any], names: tu
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     base = game.new(read_seat(reader, "start", names))
     usual = described(base, names)
-    turn = usual.outline.turn.read_table(reader, usual.turn)
-    earlier = _read_earlier(reader, usual.outline)
-    parts = read_parts(reader, usual)
-    return completed(reader, base, Said(usual.outline, turn, earlier, parts, read_players(players, names, usual)))
+    outline = usual.outline
+    turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
+    said = {outline.turn: [turn], **read_parts(reader, usual), outline.players: read_players(players, names, usual)}
+    for name, part in outline.parts.items():
+        said[name] += _read_earlier(reader, part)
+    return completed(reader, base, Said(outline, said))
 
 
 def read_seat(reader: Reader, key: str, names: Sequence[str], default: int = 0) -> int:
@@ -45,16 +47,17 @@ def read_players(players: Reader, names: Sequence[str], usual: Said, **bounds: A
         if name not in names:
             players.note(name, Code.UNKNOWN_KEY, unknown(name, names))
             players.get(name)
-    lines = usual.outline.player
-    tables = zip(names, usual.players, strict=True)
-    return [_read(players.table(name), lines, values, **bounds) for name, values in tables]
+    part, base = usual.outline.parts[usual.outline.players], usual.of[usual.outline.players]
+    return [_read(players.table(name), part.lines, held, **bounds) for name, held in zip(names, base, strict=True)]
 
 
-def read_parts(reader: Reader, usual: Said, **bounds: Any) -> dict[str, Values]:
-    """What the tables of the parts say, within the bounds of `Lines.read_table`."""
-    tables = {name: reader.table(_key(words)) for name, words in usual.outline.words.items()}
-    lines = usual.outline.parts
-    return {name: _read(table, lines[name], usual.parts[name], **bounds) for name, table in tables.items()}
+def read_parts(reader: Reader, usual: Said, **bounds: Any) -> dict[str, list[Values]]:
+    """What the tables of the parts say, other than the turn, within the bounds of `Lines.read_table`."""
+    outline, said = usual.outline, {}
+    for name, part in outline.parts.items():
+        if name not in (outline.turn, outline.players):
+            said[name] = [_read(reader.table(_key(part.words)), part.lines, usual.of[name][0], **bounds)]
+    return said
 
 
 def completed(reader: Reader, base: S, said: Said) -> S:
@@ -62,20 +65,20 @@ def completed(reader: Reader, base: S, said: Said) -> S:
     positions = base.setting.rulebook.positions
     position: S = positions.complete(base, said)
     for problem in positions.contradictions(position, said):
-        part, _, field = problem.about.rpartition(".")
-        words = said.outline.words.get(part)
-        (reader.table(_key(words)) if words else reader).note(_key(field), Code.IMPOSSIBLE, str(problem))
+        name, _, field = problem.about.rpartition(".")
+        table = reader.table(_key(said.outline.parts[name].words)) if name else reader
+        table.note(_key(field), Code.IMPOSSIBLE, str(problem))
     return position
 
 
-def _read_earlier(reader: Reader, outline: Outline) -> list[Values]:
-    if not outline.earlier_field:
+def _read_earlier(reader: Reader, part: Part) -> list[Values]:
+    if part.before is None:
         return []
-    key, most = _key(outline.earlier_words), outline.earlier_most
+    key, most = _key(part.before.words), part.before.most
     tables = reader.tables(key)
     if len(tables) > most:
         reader.note(key, Code.TOO_LONG, f"has {len(tables)} entries; expected at most {most}")
-    return [_read(table, outline.earlier, outline.fresh) for table in tables[:most]]
+    return [_read(table, part.before.lines, part.fresh) for table in tables[:most]]
 
 
 def _read(table: Reader, lines: Lines, usual: Values, **bounds: Any) -> Values:
