@@ -9,21 +9,11 @@
 True
 """
 
-from era_of_inventions import moves
-from era_of_inventions.codec import from_json, to_json
 from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
-from era_of_inventions.game import ERA, Game, Record, parse_game, read_dispute, read_game
-from era_of_inventions.model.components import (
-    Area,
-    CardKind,
-    Components,
-    FactoryCard,
-    InventionCard,
-    Reward,
-    Space,
-    members,
-)
-from era_of_inventions.model.goods import Good, count, items, pack
+from era_of_inventions.game import ERA, Game, Record, from_json, parse_game, read_dispute, read_game, to_json
+from era_of_inventions.model import moves
+from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, Reward, Space
+from era_of_inventions.model.goods import Good, Goods, count, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
 from era_of_inventions.notation import parse_move
@@ -31,7 +21,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import Mask, mask, members, replace
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
@@ -59,8 +49,10 @@ __all__ = [
     "Game",
     "GameError",
     "Good",
+    "Goods",
     "IllegalMoveError",
     "InventionCard",
+    "Mask",
     "Move",
     "NotationError",
     "Outcome",
@@ -85,6 +77,7 @@ __all__ = [
     "items",
     "judge_dispute",
     "load_shipped",
+    "mask",
     "members",
     "moves",
     "pack",

@@ -7,7 +7,8 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, TypeAlias
+from types import UnionType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.disputes import DISPUTES
@@ -25,7 +26,7 @@ from era_of_inventions.rulebook.scoring import last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
-from era_of_inventions.tabletop import disputes
+from era_of_inventions.tabletop import disputes, documents
 from era_of_inventions.tabletop import record as records
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
@@ -63,7 +64,6 @@ ERA: Rulebook[State, Move] = Rulebook(
     disputes=DISPUTES,
     samples=SAMPLES,
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
-    documents=partial(resolve_name, "era_of_inventions.codec:DOCUMENTS"),
     positions=POSITIONS,
     measures={
         "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
@@ -127,3 +127,42 @@ def read_dispute(
     See `era_of_inventions.tabletop.disputes.read_dispute`, also for what it raises.
     """
     return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)
+
+
+T = TypeVar("T")
+
+
+def to_json(value: object, *, setting: Setting | None = None) -> str:
+    """The JSON text of a value, in ASCII and on one line.
+
+    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. A move and a verdict do
+    not know their ``setting``, which gives the ids; it is not needed otherwise. Raises `GameError` for a value of
+    another kind, and for one that names what is not among its components.
+    """
+    return documents.to_json(ERA, value, setting=setting)
+
+
+@overload
+def from_json(
+    text: str | bytes,
+    kind: type[T],
+    *,
+    setting: Setting | None = None,
+    components: Iterable[Components] = (),
+    rulesets: Iterable[Ruleset] = (),
+) -> T: ...
+@overload
+def from_json(text: str | bytes, kind: UnionType, *, setting: Setting | None = None) -> Any: ...
+def from_json(
+    text: str | bytes,
+    kind: Any,
+    *,
+    setting: Setting | None = None,
+    components: Iterable[Components] = (),
+    rulesets: Iterable[Ruleset] = (),
+) -> Any:
+    """The value of that kind in a JSON text; bytes are UTF-8.
+
+    See `era_of_inventions.tabletop.documents.from_json`, also for what it raises.
+    """
+    return documents.from_json(ERA, text, kind, setting=setting, components=components, rulesets=rulesets)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from era_of_inventions.amounts import WORDS, parse_amounts
+from era_of_inventions.model.amounts import WORDS, parse_amounts
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, items, only, pack
+from era_of_inventions.model.goods import NO_GOODS, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
@@ -34,6 +34,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.names import space_words
 from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
 from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch
 from era_of_inventions.tabletop.play.grammar import Grammar, Names, Verb, Vocabulary
 from era_of_inventions.tabletop.record import moves
@@ -103,7 +104,7 @@ def _show_production(move: ProduceInvention, vocabulary: Vocabulary[Move]) -> st
 
 def _parse_production(text: Stretch, vocabulary: Vocabulary[Move], _: int | None) -> Move:
     card, cubes = text.split_at("with")
-    return ProduceInvention(vocabulary.value("card", card, A_CARD), 0 if cubes is None else parse_goods(cubes))
+    return ProduceInvention(vocabulary.value("card", card, A_CARD), NO_GOODS if cubes is None else parse_goods(cubes))
 
 
 def _split_productions(text: Stretch) -> list[Stretch]:
@@ -130,7 +131,7 @@ def _show_amount(good: Good, number: int) -> str:
 def parse_goods(text: Stretch, also: str = "") -> Goods:
     """The goods listed in a part of a text. ``also`` is what else could stand there, for errors."""
     if text.folded == "nothing":
-        return 0
+        return NO_GOODS
     amounts: dict[Good, int] = {}
     for part in text.split(","):
         good, number = _parse_amount(part, also)
@@ -169,15 +170,15 @@ def _show_exchange(move: Exchange, _: object) -> str:
 
 def _line(give: Goods, take: Goods | str) -> Line:
     """The line of the market on which people mean such a trade to be."""
-    cogs = give > 0 and give == only(give, (Good.COG,))
-    coins = give > 0 and give == only(give, (Good.COIN,))
+    cogs = bool(give) and give == only(give, (Good.COG,))
+    coins = bool(give) and give == only(give, (Good.COIN,))
     if take == INFLUENCE:
         return Line.COG_FOR_INFLUENCE if cogs else Line.COINS_FOR_INFLUENCE
     if isinstance(take, str):
         return Line.BONUS_DISC
-    if cogs and take > 0 and take == only(take, (Good.COIN,)):
+    if cogs and take and take == only(take, (Good.COIN,)):
         return Line.SELL_COG
-    if coins and take > 0 and take == only(take, (Good.COG,)):
+    if coins and take and take == only(take, (Good.COG,)):
         return Line.BUY_COG
     return Line.BARTER
 

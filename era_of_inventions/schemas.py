@@ -1,8 +1,6 @@
-"""JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
+"""JSON Schemas of all documents, and of the files that people write in TOML, by the names of their files.
 
-Those of the documents are made of the shapes by which documents are read. Those of the TOML files, dispute files and
-component files, check the form while a file is typed; what depends on other values, such as whether an id exists, is
-left to the readers. The schemas of this version also lie in ``era_of_inventions/data/schemas``, for other programs.
+The schemas of this version also lie in ``era_of_inventions/data/schemas``, for other programs.
 """
 
 from __future__ import annotations
@@ -10,15 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from era_of_inventions.amounts import WORDS
-from era_of_inventions.codec.documents import KINDS, VERSION, Kind, head_of, shape_of
-from era_of_inventions.codec.positions import records
-from era_of_inventions.codec.shapes import DEFINED, GENERAL
-from era_of_inventions.codec.verdicts import CLAUSE, OTHER_READING
+from era_of_inventions.component_sets.document import FIELDS
 from era_of_inventions.component_sets.files import CARDS, HOUSES, LOADS, SIGNS
 from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.disputes.position import PHASES
 from era_of_inventions.game import ERA
+from era_of_inventions.model.amounts import WORDS
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.model.names import AREAS
 from era_of_inventions.model.state import Board, Player
@@ -28,158 +23,72 @@ from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.components.provenance import SOURCES
 from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
-from era_of_inventions.tabletop.fields import Choice, Seat
+from era_of_inventions.tabletop.documents.schemas import document_schemas, schema_file
+from era_of_inventions.tabletop.documents.settings import general
+from era_of_inventions.tabletop.fields import Choice
+from era_of_inventions.tabletop.fields.layout import sentence
 from era_of_inventions.tabletop.fields.lines import table_schema
 
 Schema = dict[str, Any]
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-HEADING = ("$schema", "$id", "$defs")
-"""What stands in a schema beside the description of a value."""
 TEXT: Schema = {"type": "string"}
 TEXTS: Schema = {"type": "array", "items": TEXT}
 FLAG: Schema = {"type": "boolean"}
-SEAT: Schema = Seat().schema(GENERAL)
+GENERAL = general(ERA)
 AREA: Schema = Choice(AREAS).schema(GENERAL)
 
 
 def every_schema() -> dict[str, Schema]:
     """All schemas, by the names of their files without the ``.json``."""
     return {
-        **{kind.name: document_schema(kind) for kind in KINDS},
-        "report": report_schema(),
+        **document_schemas(ERA),
         "component-file": component_file_schema(),
         "dispute-file": dispute_file_schema(),
     }
 
 
-# --- Documents --------------------------------------------------------------------------------------------------------
-
-
-def document_schema(kind: Kind) -> Schema:
-    """The schema of a kind of document."""
-    head = _head(kind.head)
-    definitions: Schema = {}
-    body = _collected(shape_of(kind).schema, definitions)
-    if "$ref" in body:
-        body = definitions.pop(_name_in(body))
-    if "oneOf" in body:
-        names = [_name_in(alternative) for alternative in body["oneOf"]]
-        body["oneOf"] = [_with_head(head, definitions.pop(name)) for name in names]
-        body = {"title": kind.of.__name__, **body}
-    else:
-        body = _with_head(head, body)
-    return _schema(f"{kind.name}:{kind.head['version']}", body, definitions)
-
-
-def _head(head: Mapping[str, Any]) -> Schema:
-    about = {"format": "Which kind of document it is.", "version": "The version of the format."}
-    return {key: {"const": value, "title": key, "description": about[key]} for key, value in head.items()}
-
-
-def _schema(name: str, body: Mapping[str, Any], definitions: Mapping[str, Any]) -> Schema:
-    found = {"$schema": DIALECT, "$id": f"urn:era-of-inventions:schema:{name}", **body}
-    return {**found, "$defs": dict(sorted(definitions.items()))} if definitions else found
-
-
-def _with_head(head: Mapping[str, Any], body: Mapping[str, Any]) -> Schema:
-    return {**body, "properties": {**head, **body["properties"]}, "required": [*head, *body["required"]]}
-
-
-def _name_in(reference: Mapping[str, str]) -> str:
-    return reference["$ref"].rpartition("/")[2]
-
-
-def _collected(value: Any, definitions: Schema) -> Any:
-    """A part of a schema in which what has a name of its own stands among the definitions, and is referred to.
-
-    Raises ValueError if two different things have the same name.
-    """
-    if isinstance(value, list | tuple):
-        return [_collected(part, definitions) for part in value]
-    if not isinstance(value, Mapping):
-        return value
-    if "$ref" in value and (name := _name_in(value)) in records() and name not in definitions:
-        definitions[name] = {}  # which it may refer to
-        body = {key: part for key, part in records()[name].items() if key != DEFINED}
-        definitions[name] = {"title": name, **_collected(body, definitions)}
-    found = {key: _collected(part, definitions) for key, part in value.items() if key != DEFINED}
-    if DEFINED not in value:
-        return found
-    name = value[DEFINED]
-    default = {"default": found.pop("default")} if "default" in found else {}
-    defined = {"title": name, **found}
-    if definitions.setdefault(name, defined) != defined:
-        raise ValueError(f"two shapes are called {name}; expected a name of its own for each")
-    return {"$ref": f"#/$defs/{name}", **default}
-
-
-# --- Reports ----------------------------------------------------------------------------------------------------------
-
-
-def report_schema() -> Schema:
-    """The schema of what ``era judge --json`` prints. Settings, components and verdicts are documents in it."""
-    definitions: Schema = {}
-    for kind in KINDS:
-        if kind.name in ("setting", "components", "verdict"):
-            whole = document_schema(kind)
-            definitions |= whole["$defs"]
-            definitions[whole["title"]] = {key: part for key, part in whole.items() if key not in HEADING}
-    _collected(OTHER_READING.schema, definitions)
-    definitions["Claim"] = _judged_claim()
-    dispute = _table(
-        {},
-        file=TEXT,
-        title=TEXT,
-        names=TEXTS,
-        setting=_defined("Setting"),
-        components=_or_null(_defined("Components")),
-        disagreements=_tables(_table({}, clause=dict(CLAUSE.schema), text=TEXT)),
-        claims=_tables(_defined("Claim"), least=1),
-    )
-    body = {"title": "Report", **_table({}, **_head(head_of("report")), disputes=_tables(dispute))}
-    return _schema(f"report:{VERSION}", body, definitions)
-
-
-def _judged_claim() -> Schema:
-    seats, others = {"type": "array", "items": SEAT}, _defined("OtherReading")
-    points, measured = {"type": "integer"}, {"type": ["integer", "string"]}
-    line = _table({}, seat=SEAT, clause=dict(CLAUSE.schema), points=points, basis=TEXT)
-    return {
-        "title": "Claim",
-        **_table(
-            {},
-            claim=TEXT,
-            holds=FLAG,
-            expected=_or_null(FLAG),
-            stands=FLAG,
-            surprises=TEXTS,
-            after=TEXTS,
-            moves=_tables(_table({}, move=TEXT, verdict=_defined("Verdict"))),
-            effects=_tables(
-                _table({}, effect=TEXT, claimed_to_happen=FLAG, before=measured, after=measured, as_claimed=FLAG)
-            ),
-            claimed_winners=_or_null(seats),
-            score=_or_null(_table({}, lines=_tables(line), totals={"type": "array", "items": points}, winners=seats)),
-            rests_on=_tables(others),
-            rests_together_on=_tables(_tables(others, least=2)),
-            presets_otherwise={"type": "array", "items": {"enum": list(Ruleset.presets)}},
-            not_asked=_tables(others),
-            unstated_numbers=TEXTS,
-        ),
-    }
-
-
-def _defined(title: str) -> Schema:
-    return {"$ref": f"#/$defs/{title}"}
-
-
-def _or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-# --- Files in TOML ----------------------------------------------------------------------------------------------------
-
-SOURCE: Schema = {"source": {"enum": list(SOURCES)}, "cite": TEXT}
+MEANS = {
+    **{name: shape.means for name, shape in FIELDS.items()},
+    "about": "the clauses that it is about",
+    "after": "moves that were made before",
+    "area": "the area of the action that is carried out",
+    "board": "the board and the piles beside it",
+    "card": "invention cards",
+    "claim": "what is claimed",
+    "components": "the component set: one that comes with the rulebook, or the path of a file",
+    "end": "the last printed space",
+    "expect": "whether the claim is expected to hold",
+    "expect_clauses": "clauses that are expected to decide",
+    "expect_rulings": "rulings on which it is expected to rest",
+    "factory": "factories",
+    "game": "the game it is about",
+    "happens": "what is claimed to happen",
+    "happens_not": "what is claimed not to happen",
+    "invention": "inventions with their spaces and cards",
+    "kind": "which kind it is",
+    "legal": "whether the moves are claimed to be legal",
+    "load": "ships and storage houses",
+    "moves": "the moves that are judged",
+    "original": "the original space of the invention",
+    "patent_square": "the squares of the patent track, in order",
+    "phase": "what the table is waiting for",
+    "player": "what each player has, by name",
+    "players": "the players' names, clockwise",
+    "position": "the position",
+    "profit": "what producing the invention gives",
+    "round": "the number of the round",
+    "ruleset": "the preset of readings",
+    "rulings": "single readings, by the id of the ruling",
+    "space": "development spaces",
+    "start": "the start player",
+    "start_card": "the start cards",
+    "technical": "the technical space of the invention",
+    "title": "what the dispute is called",
+    "to_move": "who is in turn",
+    "track": "the influence track",
+    "value": "what is printed",
+    "winners": "who is claimed to win",
+}
+"""What the keys of files mean."""
 
 
 def _whole(low: int, high: int) -> Schema:
@@ -194,8 +103,14 @@ def _amounts(*more: str) -> Schema:
 
 def _table(optional: Mapping[str, Schema], **required: Schema) -> Schema:
     """A table of certain keys, of which some must be there."""
-    found: Schema = {"type": "object", "properties": {**required, **optional}, "additionalProperties": False}
-    return {**found, "required": list(required)} if required else found
+    keys = {key: {**_about(key), **schema} for key, schema in {**required, **optional}.items()}
+    table: Schema = {"type": "object", "properties": keys, "additionalProperties": False}
+    return {**table, "required": list(required)} if required else table
+
+
+def _about(key: str) -> Schema:
+    words = key.replace("_", " ")
+    return {"title": words, "description": sentence(MEANS.get(key, words))}
 
 
 def _named(schema: Schema) -> Schema:
@@ -213,6 +128,9 @@ def _from(schema: Schema) -> Schema:
     return {"anyOf": [*value["anyOf"], _table(SOURCE, value=value)]}
 
 
+SOURCE: Schema = {"source": {"enum": list(SOURCES)}, "cite": TEXT}
+
+
 def _sourced(optional: Mapping[str, Schema], **required: Schema) -> Schema:
     return _table({**SOURCE, **optional}, **required)
 
@@ -226,7 +144,7 @@ def component_file_schema() -> Schema:
     space = _sourced({}, cogs=_from(number), influence=_from(number), income=reward)
     card = _sourced(marks, id=identity, kind=_from({"enum": list(CARDS)}), cost=cost, profit=reward)
     sign = _from({"enum": list(SIGNS)})
-    signs = {"properties": SOURCE, "patternProperties": {"^[1-9][0-9]{0,2}$": sign}, "additionalProperties": False}
+    signs = {**_table(SOURCE), "patternProperties": {"^[1-9][0-9]{0,2}$": sign}}
     body = _sourced(
         {},
         name=TEXT,
@@ -243,14 +161,14 @@ def component_file_schema() -> Schema:
         start_factory=_sourced({"influence": _from(number)}, output=cost),
         factory=_tables(_sourced({"influence": _from(number)}, id=identity, cost=cost, output=cost)),
         patent_square=_tables(_sourced({}, coins=_from(number), influence=_from(number))),
-        track=_sourced({}, end=_from(_whole(1, TRACK_MAX)), signs={"type": "object", **signs}),
+        track=_sourced({}, end=_from(_whole(1, TRACK_MAX)), signs=signs),
         load=_tables(_sourced({}, id=identity, kind=_from({"enum": list(HOUSES)}), good=_from({"enum": list(LOADS)}))),
         supply=_sourced({}, **{word: stock for word in SIGNS if word != "nothing"}),
         bonus_discs=stock,
         markers=stock,
     )
     body["required"].append("source")
-    return _schema("component-file", {"title": "Component file", **body}, {})
+    return schema_file(ERA, "component-file", {"title": "Component file", **body}, {})
 
 
 def dispute_file_schema() -> Schema:
@@ -271,7 +189,7 @@ def dispute_file_schema() -> Schema:
         position=_position(),
         claim={**_tables(_claim(), least=1), "maxItems": CLAIMS_MAX},
     )
-    return _schema("dispute-file", {"title": "Dispute file", **body}, {})
+    return schema_file(ERA, "dispute-file", {"title": "Dispute file", **body}, {})
 
 
 def _position() -> Schema:

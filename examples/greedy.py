@@ -13,7 +13,23 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations
 
-from era_of_inventions import Area, Game, Good, Move, Phase, State, Turn, count, members, moves, replace
+from era_of_inventions import (
+    Area,
+    FactoryCard,
+    Game,
+    Good,
+    Goods,
+    Mask,
+    Move,
+    Phase,
+    Space,
+    State,
+    Turn,
+    count,
+    members,
+    moves,
+    replace,
+)
 
 # What things are worth, in influence. Of each kind of goods the next piece is worth a little less than the one before.
 WORTH = {Good.WOOD: 0.5, Good.COAL: 0.35, Good.METAL: 0.7, Good.TECHNOLOGY: 0.7, Good.TOOL: 0.7, Good.COIN: 0.6}
@@ -62,13 +78,15 @@ class Greedy:
             + (BONUS_DISC * me.bonus_discs if left else 0)
         )
 
-    def _goods_worth_of(self, goods: int, left: int) -> float:
+    def _goods_worth_of(self, goods: Goods, left: int) -> float:
         held = {good: count(goods, good) for good in WORTH}
         if left == 0:  # what the last market can make of it, and a little for what this round still can
             return min(3, held[Good.COIN] / 2 + held[Good.COG]) + sum(held.values()) / 20
         return sum(worth * (1 - FADING ** held[good]) / (1 - FADING) for good, worth in WORTH.items())
 
-    def _plant_worth_of(self, factories: int, spaces: int, patented: int, left: int) -> float:
+    def _plant_worth_of(
+        self, factories: Mask[FactoryCard], spaces: Mask[Space], patented: Mask[Space], left: int
+    ) -> float:
         worth = 0.0
         for index in members(factories):
             output = self.box.factory(index).output

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -18,6 +18,8 @@ from era_of_inventions.model.components import (
     Area,
     CardKind,
     Components,
+    FactoryCard,
+    InventionCard,
     Reward,
     Space,
 )
@@ -25,9 +27,10 @@ from era_of_inventions.model.goods import Good, Goods, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members, replace
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 
+K = TypeVar("K")
 COUNTS = (3, 4, 5)
 SHIPPED = Game().setting.components
 
@@ -81,24 +84,24 @@ def position(
         "influence": influence or {},
         "patents": patents or {},
         "bonus_discs": bonus_discs or {},
-        "spaces": _masks(spaces),
-        "patented": _masks(patented),
-        "placed": _masks(placed),
-        "factories": {who: mask | dealt.players[who].factories for who, mask in _masks(factories).items()},
+        "spaces": _masks(Space, spaces),
+        "patented": _masks(Space, patented),
+        "placed": _masks(Area, placed),
+        "factories": {who: own | dealt.players[who].factories for who, own in _masks(FactoryCard, factories).items()},
     }
     owners = []
     for who, player in enumerate(dealt.players):
         own = {field: given[who] for field, given in by_seat.items() if who in given}
         if phase is Phase.ACTION and who == seat:
-            own["placed"] = own.get("placed", 0) | 1 << area
+            own["placed"] = own.get("placed", NO_THINGS) | 1 << area
         owners.append(replace(player, **own, **(this_round or {}).get(who, {})))
 
     waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
-    originals = {space // 2 for player in owners for space in _indexes(player.spaces) if space % 2 == 0} - waiting
+    originals = {space // 2 for player in owners for space in members(player.spaces) if space % 2 == 0} - waiting
     cards = {i for i, card in enumerate(components.cards) if card.invention is None or card.invention in originals}
     shown = _path(display, dealt.board.display)
     lined = _path(row, dealt.board.row)
-    built = {factory for player in owners for factory in _indexes(player.factories)}
+    built = {factory for player in owners for factory in members(player.factories)}
     lined = tuple(EMPTY if factory in built and row is None else factory for factory in lined)
     left = cards - set(shown) - set(discard) if deck is None else deck
     unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discard)
@@ -106,12 +109,12 @@ def position(
         dealt.board,
         loads=dealt.board.loads if loads is None else tuple(loads),
         display=shown,
-        deck=_mask(left),
-        discard=_mask(discard),
+        deck=mask(InventionCard, left),
+        discard=mask(InventionCard, discard),
         row=lined,
-        factory_deck=_mask(unbuilt if factory_deck is None else factory_deck),
-        factory_discard=_mask(factory_discard),
-        developed_this_round=_mask(developed_this_round),
+        factory_deck=mask(FactoryCard, unbuilt if factory_deck is None else factory_deck),
+        factory_discard=mask(FactoryCard, factory_discard),
+        developed_this_round=mask(Space, developed_this_round),
     )
     moment = Turn(phase, seat, area, **(turn or {}))
     if phase is Phase.BONUS_ACTION and moment.before is None:
@@ -200,16 +203,8 @@ def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-def _masks(by_seat: Mapping[int, Iterable[int]] | None) -> dict[int, int]:
-    return {who: _mask(indexes) for who, indexes in (by_seat or {}).items()}
-
-
-def _mask(indexes: Iterable[int]) -> int:
-    return sum({1 << index for index in indexes})
-
-
-def _indexes(mask: int) -> list[int]:
-    return [index for index in range(mask.bit_length()) if mask >> index & 1]
+def _masks(of: type[K], by_seat: Mapping[int, Iterable[int]] | None) -> dict[int, Mask[K]]:
+    return {who: mask(of, indexes) for who, indexes in (by_seat or {}).items()}
 
 
 def _path(given: Iterable[int] | None, dealt: tuple[int, ...]) -> tuple[int, ...]:

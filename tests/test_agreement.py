@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
@@ -31,7 +31,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import (

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions.amounts import EXPECTED, parse_amounts, parse_reward, show_reward
+from era_of_inventions.model.amounts import EXPECTED, parse_amounts, parse_reward, show_reward
 from era_of_inventions.model.components import Reward
-from era_of_inventions.model.goods import STOCK_MAX, Good, count, pack
+from era_of_inventions.model.goods import NO_GOODS, STOCK_MAX, Good, count, pack
 from era_of_inventions.tabletop.errors import GameError
 
 UNDERSTOOD: list[tuple[str, dict[Good | None, int]]] = [
@@ -64,7 +64,7 @@ def test_anything_else_is_refused_in_one_sentence(text: str, problem: str) -> No
 def test_influence_is_expected_only_where_it_may_be() -> None:
     with pytest.raises(ValueError, match=r"cogs and influence$"):
         parse_amounts("3 fame", influence=True)
-    assert parse_reward("3 influence", 20) == Reward(0, 3)
+    assert parse_reward("3 influence", 20) == Reward(NO_GOODS, 3)
     with pytest.raises(ValueError, match="'3 influence' is not an amount"):
         parse_reward("3 influence", 20, influence=False)
 

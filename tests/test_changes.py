@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import ERA
-from era_of_inventions.model.components import Area
+from era_of_inventions.model.components import Area, Space
 from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.model.state import EMPTY, Phase, State
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import mask, replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, position
 
@@ -82,7 +82,7 @@ def test_the_board_and_the_piles() -> None:
             discard=board.discard | 0b1,
             factory_deck=board.factory_deck & ~0b11,
             factory_discard=board.factory_discard | 0b11,
-            developed_this_round=0b111,
+            developed_this_round=mask(Space, range(3)),
         ),
     )
     found = {what: (was, now) for seat, what, was, now in told(BEFORE, after) if seat is None}

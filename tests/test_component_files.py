@@ -20,7 +20,7 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.goods import Good, items, pack
+from era_of_inventions.model.goods import NO_GOODS, Good, items, pack
 from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.component_texts import SMALL, edited, problems_of, read_text
@@ -33,7 +33,7 @@ def test_every_value_goes_to_its_place(tmp_path: Path) -> None:
         name="small",
         inventions=("telephone",),
         spaces=(
-            Space(0, False, 2, 3, Reward(0, 1)),
+            Space(0, False, 2, 3, Reward(NO_GOODS, 1)),
             Space(0, True, 4, 5, Reward(pack({Good.COIN: 2}))),
         ),
         cards=(
@@ -49,7 +49,7 @@ def test_every_value_goes_to_its_place(tmp_path: Path) -> None:
             FactoryCard("mint", pack({Good.WOOD: 2, Good.COAL: 1}), pack({Good.COIN: 2}), 1),
             FactoryCard("sawmill", pack({Good.WOOD: 1}), pack({Good.WOOD: 2}), 0),
         ),
-        start_factory=FactoryCard("start-factory", 0, pack({Good.WOOD: 1})),
+        start_factory=FactoryCard("start-factory", NO_GOODS, pack({Good.WOOD: 1})),
         patent_squares=(PatentSquare(1, 2),),
         signs=((6, Good.TOOL), (9, Good.COIN)),
         track_end=50,
@@ -155,7 +155,7 @@ def component_sets(draw: st.DrawFn) -> Components:
         spaces=tuple(spaces),
         cards=tuple(cards),
         factories=tuple(factories),
-        start_factory=FactoryCard("start-factory", 0, draw(some_goods), draw(number)),
+        start_factory=FactoryCard("start-factory", NO_GOODS, draw(some_goods), draw(number)),
         patent_squares=tuple(PatentSquare(draw(number), draw(number)) for _ in range(draw(st.integers(1, 7)))),
         signs=tuple(sorted(signs.items())),
         track_end=draw(st.integers(1, 200)),

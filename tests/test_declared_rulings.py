@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from era_of_inventions.game import ERA, Game
-from era_of_inventions.model.goods import ONE
+from era_of_inventions.model.goods import NO_GOODS, ONE
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import Setting, State
 from era_of_inventions.rulebook import LAW
@@ -19,7 +19,7 @@ from era_of_inventions.rulebook.setup import blank_state
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.tracer import trace
 
@@ -80,7 +80,7 @@ def play(seed: int, consulted: dict[str, set[str]]) -> None:
     setting = Setting(ERA, plain.setting.players, ruleset, plain.setting.components)
     with watched(consulted):
         trace(blank_state(setting), SetUp())
-    rich = sum(8 * one for one in ONE)
+    rich = 8 * sum(ONE, NO_GOODS)
     players = tuple(replace(player, goods=rich if seed % 2 else player.goods) for player in state.players)
     state = replace(state, setting=setting, players=players)
     moves = plain.moves

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import members
+from era_of_inventions.model.components import InventionCard
 from era_of_inventions.model.state import EMPTY
 from era_of_inventions.rulebook.display import open_space, put, restock, slid, without
+from era_of_inventions.tabletop.fields import NO_THINGS, mask
 
 paths = st.lists(st.just(EMPTY) | st.integers(0, 30), min_size=1, max_size=7).map(tuple)
 
@@ -34,9 +35,9 @@ paths = st.lists(st.just(EMPTY) | st.integers(0, 30), min_size=1, max_size=7).ma
     ],
 )
 def test_reshuffles(reading: str, deck: str, needed: int, reshuffled: bool) -> None:
-    cards = sum(1 << "abcde".index(card) for card in deck)
-    discards = 0b11000  # d and e
-    assert restock(cards, discards, needed, reading) == ((cards | discards, 0) if reshuffled else (cards, discards))
+    cards, discards = (mask(InventionCard, map("abcde".index, pile)) for pile in (deck, "de"))
+    shuffled = (cards | discards, NO_THINGS)
+    assert restock(cards, discards, needed, reading) == (shuffled if reshuffled else (cards, discards))
 
 
 @given(paths)
@@ -49,11 +50,11 @@ def test_slid_cards_keep_their_order_and_leave_no_gap(path: tuple[int, ...]) -> 
     assert slid(path) == tuple(steps)
 
 
-@given(paths, st.integers(0, 2**31 - 1))
-def test_cards_are_taken_away_where_they_lie(path: tuple[int, ...], mask: int) -> None:
-    left = without(path, mask)
+@given(paths, st.sets(st.integers(0, 30)))
+def test_cards_are_taken_away_where_they_lie(path: tuple[int, ...], taken: set[int]) -> None:
+    left = without(path, mask(InventionCard, taken))
     assert [(a, b) for a, b in zip(path, left, strict=True) if a != b] == [
-        (card, EMPTY) for card in path if card != EMPTY and card in members(mask)
+        (card, EMPTY) for card in path if card != EMPTY and card in taken
     ]
 
 

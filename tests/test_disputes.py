@@ -20,9 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
-from era_of_inventions.codec.reports import dispute_data
 from era_of_inventions.game import Game, read_dispute
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.moves import PlaceDisc, Resolve, RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY, State
@@ -30,7 +29,9 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes.claims import UnreachableError
 from era_of_inventions.tabletop.disputes.report import dispute_text
+from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.ruling import OtherReading
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from tests.problems import place_and_code
@@ -84,9 +85,9 @@ Judged = Callable[..., tuple[Judgement, ...]]
 Problems = Callable[[str], list[str]]
 
 
-def ids(mask: int, known: list[str]) -> list[str]:
-    """The ids in a mask."""
-    return [known[index] for index in members(mask)]
+def ids(things: Mask[Any], known: list[str]) -> list[str]:
+    """The ids of what is in a set."""
+    return [known[index] for index in members(things)]
 
 
 def path_ids(path: tuple[int, ...], known: list[str]) -> list[str]:

@@ -21,7 +21,7 @@ import pytest
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind
-from era_of_inventions.model.goods import CUBES, GUARD, ONE, Good, count, only
+from era_of_inventions.model.goods import CUBES, GUARD, NO_GOODS, ONE, Good, Goods, count, only
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BuildFactory,
@@ -48,6 +48,7 @@ from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import LANE, Mask, members
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.tracer import trace
@@ -74,8 +75,8 @@ WORDS = {
 by_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-def bits(mask: int) -> set[int]:
-    return {index for index in range(mask.bit_length()) if mask >> index & 1}
+def bits(things: Mask[Any]) -> set[int]:
+    return {*members(things)}
 
 
 # --- What holds in every position -------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def check_pieces(state: State, fresh: set[int]) -> None:
         assert len(bits(player.patented)) <= player.patents <= 6
         if state.ruleset.marker_limit == "fifteen":
             assert len(bits(player.spaces)) + len(bits(player.patented)) <= 15
-        assert player.goods >= 0
+        assert not player.goods >> LANE * len(Good), "fewer than none"
         assert not player.goods & GUARD, "a count of goods is negative"
     assert min(board.loads) >= 0
     if state.ruleset.goods_supply == "limited":
@@ -135,16 +136,16 @@ def check_pieces(state: State, fresh: set[int]) -> None:
 # --- What holds of every move -----------------------------------------------------------------------------------------
 
 
-def plain_change(state: State, move: Move) -> int:
+def plain_change(state: State, move: Move) -> Goods:
     """What the move gives the player in turn, signs and supplies left aside."""
     components, me = state.components, state.players[state.turn.seat]
     match move:
         case BuildFactory(factory=index):
-            return -components.factories[index].cost
+            return NO_GOODS - components.factories[index].cost
         case RunFactory(factory=index):
             return components.factory(index).output
         case RunAllFactories():
-            return sum(components.factory(index).output for index in bits(me.factories))
+            return sum([components.factory(index).output for index in bits(me.factories)], NO_GOODS)
         case BuyLoad(source=index):
             return state.board.loads[index] * ONE[components.sources[index].good] - ONE[Good.COIN]
         case ProduceInvention(card=index, cubes=cubes):
@@ -156,11 +157,11 @@ def plain_change(state: State, move: Move) -> int:
         case Exchange(give=give, take=take):
             return take - give
         case Develop(space=index):
-            return -components.spaces[index].cogs * ONE[Good.COG]
+            return NO_GOODS - components.spaces[index].cogs * ONE[Good.COG]
         case RegisterPatent():
-            return -components.patent_squares[me.patents].coins * ONE[Good.COIN]
+            return NO_GOODS - components.patent_squares[me.patents].coins * ONE[Good.COIN]
         case _:
-            return 0
+            return NO_GOODS
 
 
 def plain_influence(state: State, move: Move) -> int:
@@ -181,9 +182,9 @@ def plain_influence(state: State, move: Move) -> int:
             return 0
 
 
-def plain_incomes(state: State, move: Move) -> dict[int, tuple[int, int]]:
+def plain_incomes(state: State, move: Move) -> dict[int, tuple[Goods, int]]:
     """What other seats get for the card that is produced: goods and influence, signs left aside."""
-    incomes = dict.fromkeys(set(range(len(state.players))) - {state.turn.seat}, (0, 0))
+    incomes = dict.fromkeys(set(range(len(state.players))) - {state.turn.seat}, (NO_GOODS, 0))
     if isinstance(move, ProduceInvention):
         card = state.components.cards[move.card]
         for index, space in enumerate(state.components.spaces):
@@ -225,9 +226,9 @@ def check_gains(before: State, move: Move, after: State) -> None:
         found = [ONE[good] for good in signs_at(after, new.influence)]
         if ruleset == Ruleset():
             own_action = who == seat and before.turn.phase is not Phase.FINAL_MARKET
-            assert change == (sum(found) if moved and own_action else 0)
+            assert change == (sum(found, NO_GOODS) if moved and own_action else NO_GOODS)
         else:
-            assert change in (0, *found)
+            assert change in (NO_GOODS, *found)
 
 
 class Watch:

@@ -44,7 +44,6 @@ from era_of_inventions.tabletop.law.clause import (
     trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
-from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
@@ -55,6 +54,7 @@ from era_of_inventions.tabletop.law.ruling import (
     rulings_of,
 )
 from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, Outcome, Problem, RestsOn, Verdict
+from era_of_inventions.tabletop.play.occasions import ActsNow
 
 ROOT = Path(__file__).parents[1]
 AnyClause = Clause[..., Any]
@@ -721,8 +721,8 @@ def test_what_is_no_count_changes_by_nothing(before: int | str, after: int | str
 @pytest.mark.parametrize(("seen", "seats"), [("all", {0, 1, None}), ("owner", {1}), ("nobody", set())])
 def test_an_event_is_for_its_audience(seen: Audience, seats: set[int | None]) -> None:
     hidden = attrs.evolve(event(3, 4), seat=1, seen=seen)
-    assert {seat for seat in (0, 1, None) if hidden.is_seen(seat)} == seats
-    assert attrs.evolve(hidden, seat=None, seen="owner").is_seen(None) is False
+    assert {seat for seat in (0, 1, None) if hidden.is_seen_by(seat)} == seats
+    assert attrs.evolve(hidden, seat=None, seen="owner").is_seen_by(None) is False
 
 
 def test_a_problem_is_shown_with_its_clause() -> None:

@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from era_of_inventions.codec import from_json, to_json
+from era_of_inventions import from_json, to_json
 from era_of_inventions.game import Game
 from era_of_inventions.model.goods import GUARD
 from era_of_inventions.model.moves import Move

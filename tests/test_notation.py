@@ -9,12 +9,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from era_of_inventions import parse_move, show_move
-from era_of_inventions.codec import to_json
+from era_of_inventions import parse_move, show_move, to_json
 from era_of_inventions.engine.table import barters
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import COUNT_MAX, Good, Goods, pack
+from era_of_inventions.model.goods import NO_GOODS, Good, Goods, pack
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -43,6 +42,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.notation import show_amounts
 from era_of_inventions.tabletop.errors import GameError, NotationError
+from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 
 GAME = Game(4)
@@ -108,7 +108,7 @@ def test_barter_may_be_said_of_any_barter_and_is_printed_only_where_needed() -> 
 
 
 def test_amounts_are_printed_in_one_way() -> None:
-    assert show_amounts(0) == "nothing"
+    assert show_amounts(NO_GOODS) == "nothing"
     assert show_amounts(goods(cog=2, coin=1, tool=3, wood=2)) == "2 wood, 3 tools, coin, 2 cogs"
 
 

@@ -51,30 +51,14 @@ TELEPHONE = 2 * SHIPPED.inventions.index("telephone")
 WITH_TELEPHONE = position(spaces={1: [TELEPHONE]})
 TELEPHONES = SHIPPED.cards_of(TELEPHONE // 2)
 FULL = pack({Good.COIN: 32767})
+ROOM = board(display=(*DISPLAY[:6], EMPTY), row=(*ROW[:4], EMPTY))
 CARDS, FACTORIES = len(SHIPPED.cards), len(SHIPPED.factories)
 OFFER = turn(phase=Phase.BONUS_OFFER)
-NOT_THERE = "the turn tells of a card, a space or a factory that does not exist [execution.one-disc-per-turn]"
-NO_COUNT = (
-    "the turn counts less than nothing, or trades of other lines than the market has [execution.one-disc-per-turn]"
-)
 
 WRONG: dict[str, tuple[State, list[str]]] = {
-    "fewer players than the setting says": (
-        replace(FRESH, players=FRESH.players[:2]),
-        ["there are 2 players; expected 4 [setup.player-counts]"],
-    ),
-    "nobody at the table": (replace(FRESH, players=()), ["there are 0 players; expected 4 [setup.player-counts]"]),
-    "fewer bonus discs than none": (
-        player(2, bonus_discs=-1),
-        ["seat 2 has -1 bonus discs; expected 0 to 32767, all that can be counted [bonus.must-hold]"],
-    ),
     "more bonus discs than there are": (
         player(2, bonus_discs=6),
         ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
-    ),
-    "bonus discs beyond counting": (
-        player(2, bonus_discs=32768),
-        ["seat 2 has 32768 bonus discs; expected 0 to 32767, all that can be counted [bonus.must-hold]"],
     ),
     "a factory in two places": (
         board(factory_discard=1 << ROW[1]),
@@ -91,13 +75,6 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "a factory that is nowhere": (
         board(row=(ROW[0], EMPTY, *ROW[2:])),
         [f"the factory {IN_ROW} is nowhere [build.owned-face-up]"],
-    ),
-    "loads beyond counting": (
-        board(loads=(*LOADS[:5], -1, 32768)),
-        [
-            f"{SHIPPED.sources[5].id} holds -1; expected 0 to 32767, all that can be counted [buy.whole-load]",
-            f"{SHIPPED.sources[6].id} holds 32768; expected 0 to 32767, all that can be counted [buy.whole-load]",
-        ],
     ),
     "a space carries two markers": (
         player(3, WITH_TELEPHONE, spaces=1 << TELEPHONE),
@@ -124,7 +101,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["seat 0 carries out the action of 'buy resources', but has no disc there [execution.own-disc]"],
     ),
     "discs between rounds": (
-        turn(player(1, placed=1), phase=Phase.REFRESH_CARDS),
+        turn(player(1, ROOM, placed=1), phase=Phase.REFRESH_CARDS),
         ["seat 1 has action discs on the board in the phase refresh-cards [execution.round-ends]"],
     ),
     "discs in the final market": (
@@ -143,15 +120,6 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         turn(area=Area.BUY),
         ["seat 0 is on the area 'buy resources', but in the phase placement [execution.one-disc-per-turn]"],
     ),
-    "an area that does not exist": (
-        turn(OFFER, area=6),
-        ["the turn tells of area 6; expected 0 to 5 [execution.one-disc-per-turn]"],
-    ),
-    "a card made that does not exist": (turn(OFFER, made=(CARDS,)), [NOT_THERE]),
-    "a space developed that does not exist": (turn(OFFER, developed=1 << 18), [NOT_THERE]),
-    "a factory used that does not exist": (turn(OFFER, ran=1 << FACTORIES + 4), [NOT_THERE]),
-    "less than nothing done": (turn(OFFER, moved=-1), [NO_COUNT]),
-    "a seventh line in a turn": (turn(OFFER, trades=(0,) * 7), [NO_COUNT]),
     "a bonus action after nothing": (
         turn(phase=Phase.BONUS_ACTION, seat=2),
         ["seat 2 carries out a bonus action, but no action before it [bonus.put-down]"],
@@ -163,15 +131,6 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "a bonus action after somebody else's action": (
         turn(OFFER, before=Turn(Phase.BONUS_OFFER, 2)),
         ["seat 0 carries out a bonus action after the phase bonus-offer of seat 2 [bonus.put-down]"],
-    ),
-    "nobody in turn": (turn(seat=4), ["seat 4 is in turn; expected 0 to 3 [execution.only-active-player]"]),
-    "a pawn before the start": (
-        player(1, influence=-1),
-        ["seat 1 has -1 influence; expected 0 to 32767, all that can be counted [influence.pawn-position]"],
-    ),
-    "a pawn beyond counting": (
-        player(1, influence=32768),
-        ["seat 1 has 32768 influence; expected 0 to 32767, all that can be counted [influence.pawn-position]"],
     ),
     "a patent marker beyond the track": (
         player(0, patents=7),
@@ -232,7 +191,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["the display shows cards, but the factories are still turned over [setup.lay-out]"],
     ),
     "a round after the last": (
-        turn(replace(FRESH, round=8), phase=Phase.REFRESH_FACTORIES),
+        turn(replace(ROOM, round=8), phase=Phase.REFRESH_FACTORIES),
         ["the phase refresh-factories follows round 8, but that is the last one [scoring.last-round]"],
     ),
     "a final market in the middle": (
@@ -266,17 +225,9 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         player(0, factories=FRESH.players[1].factories),
         ["seat 0 must own exactly one start factory, that of their seat [setup.start-factory]"],
     ),
-    "no start player": (
-        replace(FRESH, start=4),
-        ["the start player is seat 4; expected 0 to 3 [setup.start-player-seated]"],
-    ),
     "cards of what nobody has developed": (
         board(deck=FRESH.board.deck | 1 << 9),
         ["the card telephone-1 is in play, but nobody has developed its original [setup.cards-in-play]"],
-    ),
-    "a stock beyond counting": (
-        player(2, goods=32768 * ONE[Good.COIN]),
-        ["seat 2 has 32768 of coin; expected 0 to 32767, all that can be counted [setup.stock]"],
     ),
     "more goods than the box holds, and more than a lane": (
         limited(player(0, player(1, player(2, goods=FULL), goods=FULL), goods=FULL)),
@@ -286,82 +237,51 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         limited(player(2, goods=pack({Good.COIN: 35}))),
         ["41 coin are in play; the box holds 40 [supply.general-supply]"],
     ),
-    "paths of another length": (
-        board(row=ROW[:4], display=(*DISPLAY, EMPTY)),
-        [
-            "the display has 8 spaces; expected 7 [components.display-rows]",
-            "the factory row has 4 spaces; expected 5 [components.display-rows]",
-        ],
+}
+
+
+OUTSIDE: dict[str, tuple[State, list[str]]] = {
+    "fewer players than the setting says": (replace(FRESH, players=FRESH.players[:2]), ["players"]),
+    "nobody at the table": (replace(FRESH, players=()), ["players"]),
+    "fewer bonus discs than none": (player(2, bonus_discs=-1), ["players[2].bonus_discs"]),
+    "bonus discs beyond counting": (player(2, bonus_discs=32768), ["players[2].bonus_discs"]),
+    "loads beyond counting": (
+        board(loads=(*LOADS[:5], -1, 32768)),
+        ["board.loads.technology-ship", "board.loads.tool-ship"],
     ),
-    "cards that do not exist": (
-        board(row=(24, *ROW[1:]), display=(*DISPLAY[:6], -2)),
-        [
-            "the display shows a card that does not exist [components.display-rows]",
-            "the factory row shows a card that does not exist [components.display-rows]",
-        ],
-    ),
-    "too few loads": (
-        board(loads=LOADS[:6]),
-        ["there are 6 loads; expected one for each of 7 ships and houses [components.display-rows]"],
-    ),
-    "a marker on a space that does not exist": (
-        player(1, spaces=1 << 18),
-        ["seat 1 has a marker on a space that does not exist [components.display-rows]"],
-    ),
-    "a patent on a space that does not exist": (
-        player(1, patented=1 << 18),
-        ["seat 1 has a marker on a space that does not exist [components.display-rows]"],
-    ),
-    "cards that do not exist in the deck": (
-        board(deck=FRESH.board.deck | 1 << CARDS),
-        ["the deck holds a card that does not exist [components.display-rows]"],
-    ),
-    "cards that do not exist among the discards": (
-        board(discard=1 << 60),
-        ["the discard pile holds a card that does not exist [components.display-rows]"],
-    ),
+    "an area that does not exist": (turn(OFFER, area=6), ["turn.area"]),
+    "a card made that does not exist": (turn(OFFER, made=(CARDS,)), ["turn.made"]),
+    "a space developed that does not exist": (turn(OFFER, developed=1 << 18), ["turn.developed"]),
+    "a factory used that does not exist": (turn(OFFER, ran=1 << FACTORIES + 4), ["turn.ran"]),
+    "less than nothing done": (turn(OFFER, moved=-1), ["turn.moved"]),
+    "a seventh line in a turn": (turn(OFFER, trades=(0,) * 7), ["turn.trades"]),
+    "nobody in turn": (turn(seat=4), ["turn.seat"]),
+    "a pawn before the start": (player(1, influence=-1), ["players[1].influence"]),
+    "a pawn beyond counting": (player(1, influence=32768), ["players[1].influence"]),
+    "no start player": (replace(FRESH, start=4), ["start"]),
+    "a stock beyond counting": (player(2, goods=32768 * ONE[Good.COIN]), ["players[2].goods.coin"]),
+    "paths of another length": (board(row=ROW[:4], display=(*DISPLAY, EMPTY)), ["board.row", "board.display"]),
+    "cards that do not exist": (board(row=(24, *ROW[1:]), display=(*DISPLAY[:6], -2)), ["board.row", "board.display"]),
+    "too few loads": (board(loads=LOADS[:6]), ["board.loads"]),
+    "a marker on a space that does not exist": (player(1, spaces=1 << 18), ["players[1].spaces"]),
+    "a patent on a space that does not exist": (player(1, patented=1 << 18), ["players[1].patented"]),
+    "cards that do not exist in the deck": (board(deck=FRESH.board.deck | 1 << CARDS), ["board.deck"]),
+    "cards that do not exist among the discards": (board(discard=1 << 60), ["board.discard"]),
     "factories that do not exist in the deck": (
         board(factory_deck=FRESH.board.factory_deck | 1 << FACTORIES),
-        ["the factory deck holds a factory that does not exist [components.display-rows]"],
+        ["board.factory_deck"],
     ),
-    "factories that do not exist among the discards": (
-        board(factory_discard=-1),
-        ["the factory discard pile holds a factory that does not exist [components.display-rows]"],
-    ),
-    "a space that does not exist is new": (
-        board(developed_this_round=1 << 18),
-        ["a space was developed this round that does not exist [components.display-rows]"],
-    ),
-    "a disc on an area that does not exist": (
-        player(1, placed=1 << 6),
-        ["seat 1 has an action disc on an area that does not exist [components.display-rows]"],
-    ),
+    "factories that do not exist among the discards": (board(factory_discard=-1), ["board.factory_discard"]),
+    "a space that does not exist is new": (board(developed_this_round=1 << 18), ["board.developed_this_round"]),
+    "a disc on an area that does not exist": (player(1, placed=1 << 6), ["players[1].placed"]),
     "a factory that does not exist": (
         player(1, factories=FRESH.players[1].factories | 1 << FACTORIES + 4),
-        ["seat 1 has a factory that does not exist [components.display-rows]"],
+        ["players[1].factories"],
     ),
-    "goods that do not exist": (
-        player(3, goods=1 << 16 * 7),
-        ["seat 3 has goods of a kind that does not exist [components.display-rows]"],
-    ),
-    "fewer goods than none": (
-        player(3, goods=-1),
-        ["seat 3 has goods of a kind that does not exist [components.display-rows]"],
-    ),
-    "built less than nothing": (
-        player(0, built_this_round=-1),
-        [
-            "seat 0 counts less than nothing this round, or trades of other lines than the market has"
-            " [refresh.counts-forgotten]"
-        ],
-    ),
-    "a seventh line in a round": (
-        player(0, trades_this_round=(0,) * 7),
-        [
-            "seat 0 counts less than nothing this round, or trades of other lines than the market has"
-            " [refresh.counts-forgotten]"
-        ],
-    ),
+    "goods that do not exist": (player(3, goods=1 << 16 * 7), ["players[3].goods"]),
+    "fewer goods than none": (player(3, goods=-1), ["players[3].goods"]),
+    "built less than nothing": (player(0, built_this_round=-1), ["players[0].built_this_round"]),
+    "a seventh line in a round": (player(0, trades_this_round=(0,) * 7), ["players[0].trades_this_round"]),
 }
 
 
@@ -376,6 +296,14 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
     assert [sentence for sentence in found if sentence in sentences] == sentences
     clauses = {sentence.partition("[")[2] for sentence in sentences}
     assert [sentence for sentence in found if sentence.partition("[")[2] in clauses] == sentences
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_what_does_not_exist_or_cannot_be_counted_is_told_with_its_place(name: str) -> None:
+    state, places = OUTSIDE[name]
+    problems = Game.of(state).check(state)
+    assert [str(problem).partition(": ")[0] for problem in problems] == places
+    assert {problem.clause for problem in problems} == {""}
 
 
 def test_every_check_finds_something_wrong() -> None:

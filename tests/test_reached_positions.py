@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import TypeVar
 
 import pytest
 
-from era_of_inventions.model.components import Area
+from era_of_inventions.model.components import Area, FactoryCard, Space
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
@@ -22,12 +23,13 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import Mask, mask, replace
 from era_of_inventions.testing import enriched
 from tests.positions import Case, cases
 
 pytestmark = pytest.mark.slow
 
+K = TypeVar("K")
 AREAS: dict[type[Move], Area] = {
     BuildFactory: Area.BUILD,
     BuyLoad: Area.BUY,
@@ -72,20 +74,20 @@ BETWEEN = (*REVEALS, Phase.FINAL_MARKET, Phase.GAME_OVER)
 def record(rng: random.Random, phase: Phase, seat: int, before: Turn | None = None) -> Turn:
     """A record of a turn in which anything at all may have been done."""
 
-    def some(things: int) -> int:
-        return rng.choice((0, rng.getrandbits(things) & rng.getrandbits(things)))
+    def some(of: type[K], things: int) -> Mask[K]:
+        return mask(of, [index for index in range(things) if rng.random() < 0.25] if rng.random() < 0.5 else [])
 
     return Turn(
         phase,
         seat,
         rng.choice((EMPTY, *Area)) if phase in (Phase.ACTION, Phase.BONUS_OFFER) else EMPTY,
         built=rng.choice((0, 1, 7)),
-        ran=some(27),
+        ran=some(FactoryCard, 27),
         loads=rng.choice((0, 1, 9)),
         made=tuple(rng.sample(range(39), rng.choice((0, 1, 4)))),
         took_cog=rng.random() < 0.2,
         trades=tuple(rng.choice((0, 0, 1, 5)) for _ in range(6)),
-        developed=some(18),
+        developed=some(Space, 18),
         patents=rng.choice((0, 1, 5)),
         moved=rng.choice((0, 2)),
         before=before,
@@ -101,7 +103,7 @@ def written_down(state: State, rng: random.Random) -> State:
     players = tuple(
         replace(
             player,
-            placed=0 if cleared else sum(1 << area for area in rng.sample(range(6), rng.randint(0, 2))),
+            placed=mask(Area, [] if cleared else rng.sample(range(6), rng.randint(0, 2))),
             built_this_round=rng.choice((0, 5)),
             trades_this_round=tuple(rng.choice((0, 1, 9)) for _ in range(6)),
             discs_bought_this_round=rng.choice((0, 99)),

@@ -23,6 +23,7 @@ from era_of_inventions import (
     show_game,
 )
 from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import NO_GOODS
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import EMPTY
 from era_of_inventions.tabletop.fields import replace
@@ -360,7 +361,7 @@ CHANGES: dict[str, Changed] = {
     "seat": lambda state: replace(state, turn=replace(state.turn, seat=2)),
     "before": lambda state: replace(state, turn=replace(state.turn, before=state.turn)),
     "loads": lambda state: replace(state, board=replace(state.board, loads=(9,) * len(state.board.loads))),
-    "goods": lambda state: replace(state, players=(replace(state.players[0], goods=0), *state.players[1:])),
+    "goods": lambda state: replace(state, players=(replace(state.players[0], goods=NO_GOODS), *state.players[1:])),
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from era_of_inventions import FileError, Game, Record, State, read_game, show_game
 from era_of_inventions.model.components import CardKind
+from era_of_inventions.tabletop.fields import members
 from era_of_inventions.testing import generated_components
 from tests.playthroughs import STRETCHES, playthrough
 from tests.tools.make_games import EXPECTED, FOLDER, PLAYTHROUGHS, expectation, states
@@ -60,27 +61,23 @@ def test_nothing_is_lost_in_a_game(name: str) -> None:
         assert_only_growing(step.before, step.state)
 
 
-def indexes(mask: int) -> list[int]:
-    return [index for index in range(mask.bit_length()) if mask >> index & 1]
-
-
 def assert_all_there(state: State) -> None:
     """Each factory is in one place, and so is each card; discs and markers are no more than there are."""
     board, box = state.board, state.components
-    built = [f for player in state.players for f in indexes(player.factories) if f < len(box.factories)]
+    built = [f for player in state.players for f in members(player.factories) if f < len(box.factories)]
     row = [f for f in board.row if f >= 0]
-    places = [*built, *row, *indexes(board.factory_deck), *indexes(board.factory_discard)]
+    places = [*built, *row, *members(board.factory_deck), *members(board.factory_discard)]
     assert sorted(places) == list(range(len(box.factories)))
 
-    originals = {space // 2 for player in state.players for space in indexes(player.spaces) if space % 2 == 0}
-    waiting = {space // 2 for space in indexes(board.developed_this_round) if space % 2 == 0}
-    lying = [*indexes(board.deck), *indexes(board.discard), *(card for card in board.display if card >= 0)]
+    originals = {space // 2 for player in state.players for space in members(player.spaces) if space % 2 == 0}
+    waiting = {space // 2 for space in members(board.developed_this_round) if space % 2 == 0}
+    lying = [*members(board.deck), *members(board.discard), *(card for card in board.display if card >= 0)]
     assert len(set(lying)) == len(lying)
     kinds = {card: box.cards[card].kind for card in lying}
     inventions = [card for card in lying if kinds[card] is not CardKind.START]
     assert sorted(inventions) == [i for i, card in enumerate(box.cards) if card.invention in originals - waiting]
 
-    used = [space for player in state.players for space in indexes(player.spaces)]
+    used = [space for player in state.players for space in members(player.spaces)]
     assert len(set(used)) == len(used)
     assert all(player.patented & ~player.spaces == 0 for player in state.players)
     discs = 3 if state.setting.players == 3 else 2

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from era_of_inventions import Game, GameError, Good, State, moves
 from era_of_inventions.game import read_dispute
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.state import EMPTY, Phase
 from era_of_inventions.render import PARTS, Svg, svg, text
@@ -28,7 +28,7 @@ from era_of_inventions.render.symbols import PIECES as OUTLINES
 from era_of_inventions.render.symbols import SYMBOLS
 from era_of_inventions.render.view import NAME_MAX, cells, tags_of
 from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.testing import Script, component_sets, positions, reachable_states, rulesets, state_of
 from tests.positions import SHIPPED, position
 

@@ -15,7 +15,7 @@ import pytest
 from era_of_inventions import Record, show_move
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, Reward
-from era_of_inventions.model.goods import ONE, Good, pack
+from era_of_inventions.model.goods import ONE, Good, Goods, pack
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -107,7 +107,7 @@ def acting(ruleset: Ruleset, area: Area, **given: Any) -> State:
     return position(ruleset=ruleset, phase=Phase.ACTION, area=area, **(usual | given))
 
 
-def barter(give: int, take: int) -> Exchange:
+def barter(give: Goods, take: Goods) -> Exchange:
     return Exchange(Line.BARTER, give, take)
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from era_of_inventions import LAW, Area, Game, GameError, Ruleset, moves
-from era_of_inventions.codec.reports import dispute_data
 from era_of_inventions.game import read_dispute
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.disputes.report import dispute_text
+from era_of_inventions.tabletop.documents.reports import dispute_data
 
 POSITION = '[position]\nplayers = ["Ann", "Bob", "Cem", "Zoë"]\n'
 ERA = (sys.executable, "-m", "era_of_inventions")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.fields import Field, Flag, field, record
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Seat
-from era_of_inventions.tabletop.law.occasions import Occasion
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -30,11 +30,11 @@ def test_facts_name_the_players_they_mean(fact: str, value: object, shown: str) 
     assert f"    against  table.full: Three may sit down. ({shown})" in verdict_lines(verdict, NAMES, Ruleset())
 
 
-@attrs.frozen
+@record
 class Stumbles(Occasion):
     """Somebody stumbles on the way to their chair; over nothing, if they are lucky."""
 
-    over: str = ""
+    over: Field[bool] = field(Flag(), "over something")
 
     @property
     def trivial(self) -> bool:
@@ -42,7 +42,7 @@ class Stumbles(Occasion):
 
 
 def test_occasions_name_the_player_unless_nothing_can_follow() -> None:
-    findings = tuple(Finding(CLAUSE, Outcome.FORBIDS, Stumbles(1, over)) for over in ("", "a cat"))
+    findings = tuple(Finding(CLAUSE, Outcome.FORBIDS, Stumbles(1, over)) for over in (False, True))
     lines = list(verdict_lines(Verdict("sit down", "", (), findings), NAMES, Ruleset()))
     assert [line for line in lines if "table.full" in line] == ["    barred   Bo: table.full: Three may sit down."]
 

@@ -12,13 +12,15 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
-from era_of_inventions.amounts import EXPECTED, parse_reward
 from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
 from era_of_inventions.component_sets.printed_values import override
 from era_of_inventions.component_sets.tables import describe
+from era_of_inventions.model.amounts import EXPECTED, parse_reward
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -29,7 +31,7 @@ from era_of_inventions.model.components import (
     Source,
     Space,
 )
-from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, pack, show
+from era_of_inventions.model.goods import CUBES, NO_GOODS, PRINTED_MAX, STOCK_MAX, Good, Goods, pack, show
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.components.table import SourcedTable
@@ -60,7 +62,7 @@ class _Table(SourcedTable):
 
     def goods(self, key: str) -> Goods:
         """Goods in words."""
-        return self.sourced(key, EXPECTED, 0, lambda reader, name: _amounts(reader, name, influence=False).goods)
+        return self.sourced(key, EXPECTED, NO_GOODS, lambda reader, name: _amounts(reader, name, influence=False).goods)
 
     def reward(self, key: str) -> Reward:
         """Goods and influence in words."""
@@ -142,7 +144,7 @@ def _factory(table: _Table, id: str) -> FactoryCard:  # noqa: A002
 
 
 def _start_factory(table: _Table) -> FactoryCard:
-    card = FactoryCard(START_FACTORY, 0, table.goods("output"), table.printed("influence", default=0))
+    card = FactoryCard(START_FACTORY, NO_GOODS, table.goods("output"), table.printed("influence", default=0))
     table.reader.close()
     return card
 
@@ -180,6 +182,7 @@ SETS: ComponentSets[Components] = ComponentSets(
     override=override,
     rows=describe,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
+    document=partial(resolve_name, "era_of_inventions.component_sets.document:COMPONENTS"),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
 from era_of_inventions.model.components import CardKind, Components
-from era_of_inventions.model.goods import CUBES, LANE, PRINTED_MAX, STOCK_MAX, Good, items
+from era_of_inventions.model.goods import CUBES, PRINTED_MAX, STOCK_MAX, Good, Goods, items
 from era_of_inventions.tabletop.components.table import Label
 from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.errors import describe as shown
+from era_of_inventions.tabletop.fields import LANE
 
 GOODS = {"cog" if good is Good.COG else good.word: good for good in Good}
 """The kinds of goods by the words of files."""
@@ -79,7 +80,7 @@ def _goods(value: Any, place: str, high: int) -> Iterator[InputProblem]:
         code = Code.WRONG_TYPE if type(value) is not int else Code.OUT_OF_RANGE
         yield InputProblem(place, code, f"is {shown(value)}; expected goods, up to {high} of each kind")
         return
-    for good, number in items(value):
+    for good, number in items(cast("Goods", value)):
         if number > high:
             message = f"is {number}; expected a whole number from 0 to {high}"
             yield InputProblem(f"{place}.{good.name.lower()}", Code.OUT_OF_RANGE, message)

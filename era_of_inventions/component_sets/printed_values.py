@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.amounts import parse_reward, show_reward
-from era_of_inventions.model.components import Components, Reward, members
+from era_of_inventions.model.amounts import parse_reward, show_reward
+from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods, show
 from era_of_inventions.model.moves import (
     BuildFactory,
@@ -27,6 +27,7 @@ from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance
 from era_of_inventions.tabletop.errors import Code, unknown
+from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue

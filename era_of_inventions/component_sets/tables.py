@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.amounts import show_reward
 from era_of_inventions.component_sets.form import GOODS
+from era_of_inventions.model.amounts import show_reward
 from era_of_inventions.model.components import CardKind, Components, FactoryCard, InventionCard, Space
 from era_of_inventions.model.goods import only, show
 from era_of_inventions.tabletop.components.provenance import Row, rows

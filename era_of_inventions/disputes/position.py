@@ -26,7 +26,9 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import Area, members
+from typing import Any
+
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_TRADES, ROW_PLACES, Phase, State
@@ -38,6 +40,7 @@ from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
 from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members
 from era_of_inventions.tabletop.fields.outline import Said, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
@@ -66,7 +69,7 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     turn = _turn(reader, phase, names, start)
     if "area" in turn:
         acting = seated[turn["seat"]]
-        acting["placed"] = acting.get("placed", 0) | 1 << turn["area"]
+        acting["placed"] = acting.get("placed", NO_THINGS) | mask(Area, [turn["area"]])
     last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
     turn["round"] = reader.integer("round", first, last, first, last_round.id)
@@ -108,11 +111,11 @@ def _lay_out(said: Said, fresh: State) -> None:
     """Fill the paths that nothing is said of, from their starts, with the first cards that lie nowhere else."""
     board, components = said.of["board"][0], fresh.components
     cards, factories = undealt(said.on(fresh), said)
-    start_cards = cards & components.start_cards & ~board.get("deck", 0)
+    start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
     board.setdefault("display", _path(start_cards, DISPLAY_PLACES))
-    board.setdefault("row", _path(factories & ~board.get("factory_deck", 0), ROW_PLACES))
+    board.setdefault("row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES))
 
 
-def _path(cards: int, places: int) -> tuple[int, ...]:
+def _path(cards: Mask[Any], places: int) -> tuple[int, ...]:
     laid_out = members(cards)[:places]
     return (*laid_out, *[EMPTY] * (places - len(laid_out)))

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
+from typing import Any, cast
 
 from era_of_inventions.engine.table import barters, payments
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area, Space
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.goods import (
     FINE_CUBES,
     GUARD,
-    LANE,
-    LANE_MASK,
+    GUARDS,
+    NO_GOODS,
     ONE,
     Good,
     Goods,
@@ -55,14 +56,15 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import BONUS_ACTION, EMPTY, FINAL_MARKET, Phase, Setting, State
 from era_of_inventions.rulebook import LAW, build, buy, develop, fakes, market, patents, produce, scoring
 from era_of_inventions.rulebook.setup import blank_state, discs_each
+from era_of_inventions.tabletop.fields import LANE, NO_THINGS, Mask, mask, members
 
 Moves = tuple[Move, ...]
 
-ONES = sum(ONE)
+ONES = sum(ONE, NO_GOODS)
 TWOS = 2 * ONES
-COINS, COGS = (GUARD & LANE_MASK * ONE[good] for good in (Good.COIN, Good.COG))
+COINS, COGS = GUARDS[Good.COIN], GUARDS[Good.COG]
 BARTERED = GUARD & ~COGS
-FINE = GUARD & sum(LANE_MASK * ONE[good] for good in FINE_CUBES)
+FINE = sum(GUARDS[good] for good in FINE_CUBES)
 END_ACTION: Moves = (EndAction(),)
 END_TURN: Moves = (EndTurn(),)
 END_TURN_OR_BONUS: Moves = (EndTurn(), UseBonusDisc())
@@ -86,10 +88,10 @@ class Generator:
         self._reveal_factories = _Chosen(RevealFactory(i) for i in range(len(components.factories)))
         self._place = tuple(tuple(PlaceDisc(a) for a in Area if not full >> a & 1) for full in range(64))
         self._choose = tuple(
-            tuple(kind(Area(a)) for a in members(own) for kind in (Resolve, Withdraw)) for own in range(64)
+            tuple(kind(a) for a in Area if own >> a & 1 for kind in (Resolve, Withdraw)) for own in range(64)
         )
         self._cost_at_most = tuple(
-            sum(1 << i for i, space in enumerate(components.spaces) if space.cogs <= cogs)
+            mask(Space, (i for i, space in enumerate(components.spaces) if space.cogs <= cogs))
             for cogs in range(develop.COGS_MAX + 1)
         )
         blank = blank_state(setting)
@@ -98,10 +100,10 @@ class Generator:
         self._fixed_trades = _Trades(_FIXED_TRADES)
         self._barters = _Trades(_lawful_barters(setting))
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
-        self._originals = sum(1 << i for i, space in enumerate(components.spaces) if not space.technical)
-        self._opened: dict[int, int] = {}
-        self._developments: dict[int, Moves] = {}
-        self._patents: dict[int, Moves] = {}
+        self._originals = mask(Space, (i for i, space in enumerate(components.spaces) if not space.technical))
+        self._opened: dict[Mask[Space], Mask[Space]] = {}
+        self._developments: dict[Mask[Space], Moves] = {}
+        self._patents: dict[Mask[Space], Moves] = {}
         self._by_phase: dict[Phase, Callable[[State], Moves]] = {
             Phase.SETUP_FACTORIES: self._factory_reveals,
             Phase.SETUP_CARDS: self._card_reveals,
@@ -135,7 +137,7 @@ class Generator:
         return self._reveal_factories.of(state.board.factory_deck)
 
     def _placements(self, state: State) -> Moves:
-        once = twice = 0
+        once = twice = NO_THINGS
         for player in state.players:
             twice |= once & player.placed
             once |= player.placed
@@ -255,12 +257,12 @@ class Generator:
             moves = self._developments[open_spaces] = tuple(map(Develop, members(open_spaces)))
         return moves
 
-    def _open_spaces(self, state: State, originals: int) -> int:
-        """The mask of the spaces that can be developed when these originals have been."""
+    def _open_spaces(self, state: State, originals: Mask[Space]) -> Mask[Space]:
+        """The spaces that can be developed when these originals have been."""
         opened = self._opened.get(originals)
         if opened is None:
             spaces = range(len(state.setting.components.spaces))
-            opened = sum(1 << space for space in spaces if develop.opened(state, space, originals))
+            opened = mask(Space, (space for space in spaces if develop.opened(state, space, originals)))
             self._opened[originals] = opened
         return opened
 
@@ -277,7 +279,7 @@ class Generator:
         if self._ruleset.patent_same_turn == "later-turn":
             spaces &= ~develop.developed_so_far(state.turn, whole_turn=True)
         if spaces and not patents.marker_needed.function(state, _PLACED):
-            spaces = 0
+            spaces = NO_THINGS
         placed = self._patents.get(spaces)
         if placed is None:
             placed = self._patents[spaces] = tuple(map(RegisterPatent, members(spaces)))
@@ -311,7 +313,7 @@ class _Chosen:
             for eight in (every[first : first + 8] for first in range(0, len(every), 8))
         )
 
-    def of(self, mask: int) -> Moves:
+    def of(self, mask: Mask[Any] | int) -> Moves:
         """The moves of the mask, in order."""
         chosen: Moves = ()
         for eight in self._eights:
@@ -327,14 +329,17 @@ class _Card:
         move = ProduceInvention(index)
         question_marks = blank.components.cards[index].question_marks
         self.price = produce.printed_cost.function(blank, move)
-        self.barred = sum(
-            1 << space
-            for space, owner in enumerate(owners)
-            if not (fakes.own_original.function(owner, move) and fakes.own_technical.function(owner, move))
+        self.barred = mask(
+            Space,
+            (
+                space
+                for space, owner in enumerate(owners)
+                if not (fakes.own_original.function(owner, move) and fakes.own_technical.function(owner, move))
+            ),
         )
         self._amounts = tuple(number * ONES for number in range(1, question_marks + 1))
         self._all = tuple(ProduceInvention(index, cubes) for cubes in payments(question_marks))
-        self._ways: dict[Goods, Moves] = {}
+        self._ways: dict[int, Moves] = {}
 
     def ways_to_pay(self, left: Goods) -> Moves:
         """The ways to fill the question marks from what is left of a guarded stock after the rest is paid."""
@@ -343,14 +348,15 @@ class _Card:
             useful += (left - amount & FINE) >> LANE - 1
         ways = self._ways.get(useful)
         if ways is None:
-            ways = self._ways[useful] = tuple(move for move in self._all if covers(useful, move.cubes))
+            cubes = cast("Goods", useful)
+            ways = self._ways[useful] = tuple(move for move in self._all if covers(cubes, move.cubes))
         return ways
 
 
 def _owner(blank: State, space: int) -> State:
     """A position in which the player in turn has developed that space alone."""
     draft = draft_of(blank, LAW)
-    draft.edit_me().spaces = 1 << space
+    draft.edit_me().spaces = mask(Space, [space])
     return draft.seal()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from era_of_inventions.model.components import Area, Components
-from era_of_inventions.model.goods import FINE_CUBES, ONE, Good, Goods
+from era_of_inventions.model.goods import FINE_CUBES, NO_GOODS, ONE, Good, Goods
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -38,7 +38,8 @@ from era_of_inventions.model.moves import (
 def payments(question_marks: int) -> tuple[Goods, ...]:
     """Every choice of cubes for that many question marks."""
     return tuple(
-        sum(ONE[good] for good in chosen) for chosen in combinations_with_replacement(FINE_CUBES, question_marks)
+        sum([ONE[good] for good in chosen], NO_GOODS)
+        for chosen in combinations_with_replacement(FINE_CUBES, question_marks)
     )
 
 

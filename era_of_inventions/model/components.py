@@ -9,8 +9,9 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.model.goods import Good, Goods, show
+from era_of_inventions.model.goods import NO_GOODS, Good, Goods, show
 from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.fields import Mask, mask
 
 
 class Area(enum.IntEnum):
@@ -56,7 +57,7 @@ class CardKind(enum.Enum):
 class Reward:
     """What a card, a space or a square gives: goods from the supply, and influence."""
 
-    goods: Goods = attrs.field(default=0, repr=show)
+    goods: Goods = attrs.field(default=NO_GOODS, repr=show)
     influence: int = 0
 
 
@@ -167,16 +168,11 @@ class Components:
         """The kind of the influence sign on each track space that carries one."""
         return dict(self.signs)
 
-    def cards_of(self, invention: int) -> int:
-        """The mask of the three cards of an invention."""
-        return sum(1 << i for i, card in enumerate(self.cards) if card.invention == invention)
+    def cards_of(self, invention: int) -> Mask[InventionCard]:
+        """The three cards of an invention."""
+        return mask(InventionCard, (i for i, card in enumerate(self.cards) if card.invention == invention))
 
     @cached_property
-    def start_cards(self) -> int:
-        """The mask of the start cards."""
-        return sum(1 << i for i, card in enumerate(self.cards) if card.kind is CardKind.START)
-
-
-def members(mask: int) -> tuple[int, ...]:
-    """The indexes in a mask, lowest first."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+    def start_cards(self) -> Mask[InventionCard]:
+        """The start cards."""
+        return mask(InventionCard, (i for i, card in enumerate(self.cards) if card.kind is CardKind.START))

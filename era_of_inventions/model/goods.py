@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, Bag, bag
 
 PRINTED_MAX = 20
 """The largest number a component may print."""
@@ -40,18 +42,17 @@ CUBES = (Good.WOOD, Good.COAL, Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 FINE_CUBES = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 """The kinds that may fill a question mark."""
 
-LANE = 16
-ONE = tuple(1 << (LANE * good) for good in Good)
+Goods: TypeAlias = Bag[Good]
+"""An amount of goods; an ``int`` at run time."""
+NO_GOODS: Final = bag(Good)
+ONE = tuple(bag(Good, [kind is good for kind in Good]) for good in Good)
 """One piece of each kind, by kind."""
-GUARD = sum(one << (LANE - 1) for one in ONE)
+GUARDS = tuple(COUNT_MAX + 1 << LANE * good for good in Good)
+"""The top bit of each lane, by kind."""
+GUARD = sum(GUARDS)
 LANE_MASK = (1 << LANE) - 1
-COUNT_MAX = LANE_MASK >> 1
-"""The most of anything that can be counted in a game. No rule says so; it is where a lane ends."""
 COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
 """What is expected of a count, for messages about one that is not so."""
-
-Goods = int
-"""An amount of goods, packed. 0 is nothing at all."""
 
 
 def pack(counts: Mapping[Good, int]) -> Goods:
@@ -59,7 +60,7 @@ def pack(counts: Mapping[Good, int]) -> Goods:
     for good, number in counts.items():
         if not 0 <= number <= COUNT_MAX:
             raise GameError(f"{number} of {good.word} cannot be packed; expected {COUNTABLE}")
-    return sum([ONE[good] * number for good, number in counts.items()])
+    return sum([ONE[good] * number for good, number in counts.items()], NO_GOODS)
 
 
 def count(goods: Goods, good: Good) -> int:

@@ -8,14 +8,13 @@ checker `Move` is a union, so that it knows when all kinds are dealt with.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import ONE, Good, Goods
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
 from era_of_inventions.tabletop import fields
-from era_of_inventions.tabletop.fields import Amounts, Choice, Domain, Field, Maybe, Names, field, move
+from era_of_inventions.tabletop.fields import Amounts, Choice, Field, Maybe, Names, field, move
 
 
 class Line(enum.IntEnum):
@@ -40,7 +39,6 @@ class Line(enum.IntEnum):
 
 
 LINES = Names.members(Line)
-amounts = cast("Callable[..., Domain[int]]", Amounts)
 
 
 @move
@@ -95,7 +93,7 @@ class ProduceInvention(fields.Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
     card: Field[int] = field(Choice(CARDS), "card", "the invention card")
-    cubes: Field[Goods] = field(amounts(GOODS), "cubes", "the cubes chosen for the question marks", default=0)
+    cubes: Field[Goods] = field(Amounts(GOODS), "cubes", "the cubes chosen for the question marks", default=0)
 
 
 @move
@@ -108,8 +106,8 @@ class Exchange(fields.Move):
     """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
     line: Field[Line] = field(Choice(LINES), "line", "the line of the market")
-    give: Field[Goods] = field(amounts(GOODS), "give", "the goods that are given")
-    take: Field[Goods] = field(amounts(GOODS), "take", "the goods that are taken", default=0)
+    give: Field[Goods] = field(Amounts(GOODS), "give", "the goods that are given")
+    take: Field[Goods] = field(Amounts(GOODS), "take", "the goods that are taken", default=0)
 
 
 TWO_COINS = 2 * ONE[Good.COIN]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import attrs
-
 from era_of_inventions.model.goods import Good
-from era_of_inventions.tabletop.law.occasions import Occasion
+from era_of_inventions.model.names import CARDS, GOODS, SPACES
+from era_of_inventions.tabletop.fields import Choice, Count, Field, Maybe, field, record
+from era_of_inventions.tabletop.play.occasions import Occasion
 
 
-@attrs.frozen
+@record
 class Landing(Occasion):
-    """A pawn has come to rest on a space of the influence track; ``sign`` is what the space shows, if anything."""
+    """A pawn has come to rest on a space of the influence track."""
 
-    position: int
-    sign: Good | None
+    position: Field[int] = field(Count(), "position", "the space of the track")
+    sign: Field[Good | None] = field(Maybe(Choice(GOODS), None), "sign", "what the space shows, if anything")
 
     @property
     def trivial(self) -> bool:
@@ -21,9 +21,9 @@ class Landing(Occasion):
         return self.sign is None
 
 
-@attrs.frozen
+@record
 class Income(Occasion):
     """A card has been produced whose invention's space carries a marker of ``seat``."""
 
-    space: int
-    card: int
+    space: Field[int] = field(Choice(SPACES), "space", "the space with the marker")
+    card: Field[int] = field(Choice(CARDS), "card", "the card that was produced")

@@ -7,12 +7,11 @@ and its bounds. How a move changes them is the matter of `model.draft`.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import attrs
 
-from era_of_inventions.model.components import Area, Components, Space
+from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Space
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.model.moves import LINES, Line
 from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
@@ -24,11 +23,11 @@ from era_of_inventions.tabletop.fields import (
     Choice,
     Count,
     Counts,
-    Domain,
     Earlier,
     Field,
     Flag,
     History,
+    Mask,
     Maybe,
     Names,
     Nested,
@@ -116,16 +115,11 @@ class Waiting(Things[Space]):
         )
 
 
-things = cast("Callable[..., Domain[int]]", Things)
-amounts = cast("Callable[..., Domain[int]]", Amounts)
-waiting = cast("Callable[..., Domain[int]]", Waiting)
-
-
 @record
 class Player:
-    """What one player has. Masks are sets of indexes, one bit each."""
+    """What one player has."""
 
-    goods: Field[Goods] = field(amounts(GOODS), "goods", "the goods in the player's stock")
+    goods: Field[Goods] = field(Amounts(GOODS), "goods", "the goods in the player's stock")
     influence: Field[int] = field(Count(), "influence", "how far the pawn has come on the influence track")
     bonus_discs: Field[int] = field(Count(), "bonus discs", "the bonus discs in hand")
     patents: Field[int] = field(
@@ -133,14 +127,18 @@ class Player:
         "patents",
         "the square of the patent track with the player's marker, 0 for none",
     )
-    spaces: Field[int] = field(
-        things(SPACES), "developed", "spaces with a marker of the player on the left number", phrase="marker on {}"
+    spaces: Field[Mask[Space]] = field(
+        Things(SPACES), "developed", "spaces with a marker of the player on the left number", phrase="marker on {}"
     )
-    patented: Field[int] = field(
-        things(SPACES), "patented", "spaces with a marker of the player on the scroll", phrase="patent on {}"
+    patented: Field[Mask[Space]] = field(
+        Things(SPACES), "patented", "spaces with a marker of the player on the scroll", phrase="patent on {}"
     )
-    factories: Field[int] = field(things(FACTORIES), "factories", "the player's factories", phrase="factory {}")
-    placed: Field[int] = field(things(AREAS), "discs", "areas with an action disc of the player", phrase="disc on {}")
+    factories: Field[Mask[FactoryCard]] = field(
+        Things(FACTORIES), "factories", "the player's factories", phrase="factory {}"
+    )
+    placed: Field[Mask[Area]] = field(
+        Things(AREAS), "discs", "areas with an action disc of the player", phrase="disc on {}"
+    )
     built_this_round: Field[int] = field(
         Count(), "built this round", "factories built this round", default=0, reported=False
     )
@@ -173,21 +171,23 @@ class Board:
         "the factories laid out, from the start of the path to its exit",
         phrase="factory row",
     )
-    factory_deck: Field[int] = field(things(DECK, pile=True), "factory deck", "the factories in the face-down pile")
-    factory_discard: Field[int] = field(
-        things(DECK, pile=True), "factory discards", "the factories that were discarded"
+    factory_deck: Field[Mask[FactoryCard]] = field(
+        Things(DECK, pile=True), "factory deck", "the factories in the face-down pile"
+    )
+    factory_discard: Field[Mask[FactoryCard]] = field(
+        Things(DECK, pile=True), "factory discards", "the factories that were discarded"
     )
     display: Field[tuple[int, ...]] = field(
         Path(CARDS, DISPLAY_PLACES), "display", "the invention cards laid out, from the start of the path to its exit"
     )
-    deck: Field[int] = field(
-        things(CARDS, pile=True), "deck", "the invention cards in the face-down pile", phrase="invention deck"
+    deck: Field[Mask[InventionCard]] = field(
+        Things(CARDS, pile=True), "deck", "the invention cards in the face-down pile", phrase="invention deck"
     )
-    discard: Field[int] = field(
-        things(CARDS, pile=True), "discards", "the invention cards that were discarded", phrase="invention discards"
+    discard: Field[Mask[InventionCard]] = field(
+        Things(CARDS, pile=True), "discards", "the invention cards that were discarded", phrase="invention discards"
     )
-    developed_this_round: Field[int] = field(
-        waiting(SPACES),
+    developed_this_round: Field[Mask[Space]] = field(
+        Waiting(SPACES),
         "developed this round",
         "spaces developed since the last refresh, whose cards wait beside the piles",
         default=0,
@@ -209,7 +209,9 @@ class Turn:
         reported=False,
     )
     built: Field[int] = field(Count(), "built", "factories built", default=0, reported=False)
-    ran: Field[int] = field(things(FACTORIES), "ran", "factories that produced", default=0, reported=False)
+    ran: Field[Mask[FactoryCard]] = field(
+        Things(FACTORIES), "ran", "factories that produced", default=0, reported=False
+    )
     loads: Field[int] = field(Count(), "loads", "loads bought", default=0, reported=False)
     made: Field[tuple[int, ...]] = field(
         History(Choice(CARDS), MADE_MAX), "made", "the cards produced, in order", default=(), reported=False
@@ -225,7 +227,7 @@ class Turn:
         phrase="{} this action",
         reported=False,
     )
-    developed: Field[int] = field(things(SPACES), "developed", "spaces developed", default=0, reported=False)
+    developed: Field[Mask[Space]] = field(Things(SPACES), "developed", "spaces developed", default=0, reported=False)
     patents: Field[int] = field(Count(), "patents", "patents registered", default=0, reported=False)
     moved: Field[int] = field(Count(), "moved", "how far the player's own pawn has come", default=0, reported=False)
     before: Field[Turn | None] = field(

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 
-from era_of_inventions.model.components import CardKind, members
+from era_of_inventions.model.components import CardKind, FactoryCard, InventionCard
 from era_of_inventions.model.names import CARDS
-from era_of_inventions.model.state import Phase, State, things
-from era_of_inventions.rulebook.display import mask_of
+from era_of_inventions.model.state import Phase, State
+from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
-from era_of_inventions.tabletop.fields import Field, field, record, replace
+from era_of_inventions.tabletop.fields import NO_THINGS, Field, Mask, Things, field, mask, members, record, replace
 from era_of_inventions.tabletop.fields.outline import Said
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.grammar import Positions
@@ -29,7 +29,9 @@ ON_BOARD = ("display", "discard", "removed", "row", "factory_discard", "loads", 
 class OutOfTheGame:
     """Cards that lie nowhere, which no field of a position says."""
 
-    removed: Field[int] = field(things(CARDS), "removed", "start cards that have left the game", default=0)
+    removed: Field[Mask[InventionCard]] = field(
+        Things(CARDS), "removed", "start cards that have left the game", default=NO_THINGS
+    )
 
 
 def describe(state: State, said: Said) -> None:
@@ -37,7 +39,7 @@ def describe(state: State, said: Said) -> None:
     for seat, player in enumerate(said.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
     board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discard | mask_of(board.display))
+    removed = state.components.start_cards & ~(board.deck | board.discard | lying(InventionCard, board.display))
     said.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
 
 
@@ -48,18 +50,20 @@ def complete(base: State, said: Said) -> State:
     for earlier in before:
         earlier.setdefault("phase", Phase.BONUS_OFFER)
     for seat, player in enumerate(said.of["players"]):
-        player["factories"] = player.get("factories", 0) | own_start_factory(base, seat)
+        player["factories"] = player.get("factories", NO_THINGS) | own_start_factory(base, seat)
     state, board = said.on(base), said.of["board"][0]
     deck, factory_deck = undealt(state, said)
     decks = {"deck": board.get("deck", deck), "factory_deck": board.get("factory_deck", factory_deck)}
     return replace(state, board=replace(state.board, **decks))
 
 
-def undealt(state: State, said: Said) -> tuple[int, int]:
+def undealt(state: State, said: Said) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
     """The cards and the factories that are in play and lie nowhere else."""
-    board, removed = state.board, said.of["board"][0].get("removed", 0)
-    cards = cards_in_play(state) & ~(mask_of(board.display) | board.discard | removed | waiting_cards(state))
-    factories = (1 << len(state.components.factories)) - 1 & ~(mask_of(board.row) | board.factory_discard)
+    board, removed = state.board, said.of["board"][0].get("removed", NO_THINGS)
+    laid_out = lying(InventionCard, board.display)
+    cards = cards_in_play(state) & ~(laid_out | board.discard | removed | waiting_cards(state))
+    factories = mask(FactoryCard, range(len(state.components.factories)))
+    factories &= ~(lying(FactoryCard, board.row) | board.factory_discard)
     for player in state.players:
         factories &= ~player.factories
     return cards, factories
@@ -68,13 +72,13 @@ def undealt(state: State, said: Said) -> tuple[int, int]:
 def out_of_place(state: State, said: Said) -> Iterator[Problem]:
     """What cannot be about the cards that are said to have left the game."""
     board = state.board
-    lying = board.deck | board.discard | mask_of(board.display)
-    for index in members(said.of["board"][0].get("removed", 0)):
+    elsewhere = board.deck | board.discard | lying(InventionCard, board.display)
+    for index in members(said.of["board"][0].get("removed", NO_THINGS)):
         card = state.components.cards[index]
         if card.kind is not CardKind.START:
             sentence = f"{card.id!r} cannot be removed; only start cards leave the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
-        elif lying >> index & 1:
+        elif elsewhere >> index & 1:
             sentence = f"{card.id!r} is removed and lies elsewhere too; expected cards that are out of the game"
             yield Problem(start_cards_removed.id, sentence, "board.removed")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard
-from era_of_inventions.model.goods import ONE, Good
+from era_of_inventions.model.goods import NO_GOODS, ONE, Good
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY
 from era_of_inventions.render.canvas import INNER, ROW, Canvas, amounts_of, amounts_of_reward, rows_of, text_width
@@ -127,7 +127,7 @@ def _factory(canvas: Canvas, x: float, y: float, width: float, card: FactoryCard
     canvas.goods(x + 5, y + cost, amounts_of(card.cost), marks["cost"], width - 8)
     if card.influence:
         canvas.text(x + 5, y + influence + 4, "+", "m")
-        canvas.goods(x + 14, y + influence, amounts_of(0, card.influence), marks["influence"])
+        canvas.goods(x + 14, y + influence, amounts_of(NO_GOODS, card.influence), marks["influence"])
 
 
 def _exit_line(canvas: Canvas, left: float, right: float) -> None:
@@ -262,7 +262,7 @@ def _space(canvas: Canvas, x: float, y: float, width: float, index: int, marks: 
         canvas.rect(x + 4, y + 5, 18, 18, "o")
     else:
         canvas.piece("marker", owner, x + 13, middle)
-    canvas.goods(x + 26, middle, amounts_of(0, space.influence), marks[f"{kind}.influence"])
+    canvas.goods(x + 26, middle, amounts_of(NO_GOODS, space.influence), marks[f"{kind}.influence"])
     canvas.goods(x + 54, middle, amounts_of(space.cogs * ONE[Good.COG]), marks[f"{kind}.cogs"])
     canvas.goods(x + 82, middle, amounts_of_reward(space.income), marks[f"{kind}.income"])
     if patented is None:
@@ -283,7 +283,7 @@ def patents(canvas: Canvas) -> float:
             square, (mark, marks) = squares[number - 1], view.square_marks(number)
             canvas.text(8, y + 17, f"{number}{mark}", "b")
             canvas.goods(40, y + 13, amounts_of(square.coins * ONE[Good.COIN]), marks["coins"])
-            canvas.goods(82, y + 13, amounts_of(0, square.influence), marks["influence"])
+            canvas.goods(82, y + 13, amounts_of(NO_GOODS, square.influence), marks["influence"])
         else:
             canvas.text(8, y + 17, "start", "s m")
         there = [seat for seat in view.clockwise if view.state.players[seat].patents == number]

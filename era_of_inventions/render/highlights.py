@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.model.components import members
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
@@ -21,6 +20,7 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import State
+from era_of_inventions.tabletop.fields import members
 
 Thing = tuple[str, int]
 """A kind of thing that can be marked, and which of them: an area, a space, a card, a source, a line and so on."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import members
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.render.canvas import INNER, Canvas, amount_width, amounts_of, text_width
 from era_of_inventions.render.symbols import GOOD_SYMBOLS
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity
+from era_of_inventions.tabletop.fields import members
 
 
 def status(canvas: Canvas) -> float:

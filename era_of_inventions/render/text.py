@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from era_of_inventions.amounts import show_reward
-from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard, members
+from era_of_inventions.model.amounts import show_reward
+from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard
 from era_of_inventions.model.goods import ONE, Good, count, show
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, State
@@ -25,6 +25,7 @@ from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import members
 
 WIDTH = 100
 """Columns of a text for which no width is given."""

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, members
+from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import discs_each
 from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.play.score import score
 
 PARTS = (

@@ -7,9 +7,10 @@ go on, and not at how it may have come there: what a turn or a round says it has
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from era_of_inventions.model.components import Area, members
-from era_of_inventions.model.goods import COUNT_MAX, COUNTABLE, LANE, Good, count, items
+from era_of_inventions.model.components import Area, FactoryCard, InventionCard
+from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.state import (
     ACTION,
     BONUS_ACTION,
@@ -18,7 +19,6 @@ from era_of_inventions.model.state import (
     EMPTY,
     FINAL_MARKET,
     GAME_OVER,
-    NO_TRADES,
     PLACEMENT,
     REFRESH_CARDS,
     REFRESH_FACTORIES,
@@ -28,10 +28,8 @@ from era_of_inventions.model.state import (
     State,
     records,
 )
-from era_of_inventions.rulebook.bonus import must_hold, put_down
+from era_of_inventions.rulebook.bonus import put_down
 from era_of_inventions.rulebook.build import owned_face_up
-from era_of_inventions.rulebook.buy import whole_load
-from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import (
     cards_brought,
     marker_needed,
@@ -41,146 +39,30 @@ from era_of_inventions.rulebook.develop import (
     space_once,
     taken,
 )
-from era_of_inventions.rulebook.display import mask_of
-from era_of_inventions.rulebook.execution import one_disc_per_turn, only_active_player, own_disc, round_ends
-from era_of_inventions.rulebook.influence import pawn_position
+from era_of_inventions.rulebook.display import lying
+from era_of_inventions.rulebook.execution import one_disc_per_turn, own_disc, round_ends
 from era_of_inventions.rulebook.market import lower_bonus_disc
 from era_of_inventions.rulebook.patents import marker_placed, own_only, six_per_game
 from era_of_inventions.rulebook.placement import next_to_place, occupancy, own_discs, two_per_area
 from era_of_inventions.rulebook.produce import to_open_discard, waiting_cards
-from era_of_inventions.rulebook.refresh import counts_forgotten, fill_five, fill_seven, start_cards_removed
+from era_of_inventions.rulebook.refresh import fill_five, fill_seven, start_cards_removed
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import (
     cards_in_play,
     discs_each,
     lay_out,
     own_start_factory,
-    player_counts,
     round_one,
     start_factory,
-    start_player_seated,
-    stock,
 )
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply, general_supply
+from era_of_inventions.tabletop.fields import Mask, mask, members
 from era_of_inventions.tabletop.law.clause import Sentence, check
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 
 
-@check(player_counts, about="players", shape=True)
-def everybody_is_seated(state: State) -> Iterator[str]:
-    """As many players sit at the table as the setting says."""
-    if len(state.players) != state.setting.players:
-        yield f"there are {len(state.players)} players; expected {state.setting.players}"
-
-
-@check(start_player_seated, about="start", shape=True)
-def start_player_exists(state: State) -> Iterator[Sentence]:
-    """The start player sits at the table."""
-    if not start_player_seated(state):
-        yield "the start player is", state.start, f"; expected 0 to {state.setting.players - 1}"
-
-
-@check(only_active_player, about="turn.seat", shape=True)
-def somebody_is_in_turn(state: State) -> Iterator[Sentence]:
-    """Whoever is in turn sits at the table."""
-    if not 0 <= state.turn.seat < state.setting.players:
-        yield state.turn.seat, f"is in turn; expected 0 to {state.setting.players - 1}"
-
-
-@check(display_rows, shape=True)
-def paths_are_complete(state: State) -> Iterator[str]:
-    """The paths have their spaces, and what lies on them exists."""
-    board, components = state.board, state.components
-    inventions, factories, _ = display_rows()
-    for name, path, size, known in (
-        ("display", board.display, inventions, len(components.cards)),
-        ("factory row", board.row, factories, len(components.factories)),
-    ):
-        if len(path) != size:
-            yield f"the {name} has {len(path)} spaces; expected {size}"
-        if any(not EMPTY <= index < known for index in path):
-            yield f"the {name} shows a card that does not exist"
-    if len(board.loads) != len(components.sources):
-        yield f"there are {len(board.loads)} loads; expected one for each of {len(components.sources)} ships and houses"
-
-
-@check(display_rows, shape=True)
-def everything_exists(state: State) -> Iterator[Sentence]:
-    """Decks and discards, and what the players have, are of what exists."""
-    components, board = state.components, state.board
-    cards, factories, spaces = len(components.cards), len(components.factories), len(components.spaces)
-    for what, mask, known in (
-        ("the deck holds a card", board.deck, cards),
-        ("the discard pile holds a card", board.discard, cards),
-        ("the factory deck holds a factory", board.factory_deck, factories),
-        ("the factory discard pile holds a factory", board.factory_discard, factories),
-        ("a space was developed this round", board.developed_this_round, spaces),
-    ):
-        if mask >> known:
-            yield f"{what} that does not exist"
-    for seat, player in enumerate(state.players):
-        for what, mask, known in (
-            ("goods of a kind", player.goods, LANE * len(Good)),
-            ("a marker on a space", player.spaces | player.patented, spaces),
-            ("a factory", player.factories, factories + state.setting.players),
-            ("an action disc on an area", player.placed, len(Area)),
-        ):
-            if mask >> known:
-                yield seat, f"has {what} that does not exist"
-
-
-@check(counts_forgotten, about="players", shape=True)
-def counts_of_the_round_are_counts(state: State) -> Iterator[Sentence]:
-    """What is counted for the round can be counted."""
-    for seat, player in enumerate(state.players):
-        counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
-        if len(player.trades_this_round) != len(NO_TRADES) or min((*counts, *player.trades_this_round)) < 0:
-            yield seat, "counts less than nothing this round, or trades of other lines than the market has"
-
-
-@check(one_disc_per_turn, about="turn", shape=True)
-def steps_are_of_what_exists(state: State) -> Iterator[str]:
-    """What the record of the turn names exists, and what it counts can be counted."""
-    cards, spaces = len(state.components.cards), len(state.components.spaces)
-    factories = len(state.components.factories) + state.setting.players
-    for record in records(state.turn):
-        if not EMPTY <= record.area < len(Area):
-            yield f"the turn tells of area {record.area}; expected 0 to {len(Area) - 1}"
-        made = any(not 0 <= card < cards for card in record.made)
-        if made or record.developed >> spaces or record.ran >> factories:
-            yield "the turn tells of a card, a space or a factory that does not exist"
-        counts = (record.built, record.loads, record.patents, record.moved, *record.trades)
-        if len(record.trades) != len(NO_TRADES) or min(counts) < 0:
-            yield "the turn counts less than nothing, or trades of other lines than the market has"
-
-
 # --- How much there is ------------------------------------------------------------------------------------------------
-
-
-@check(stock, about="players.goods")
-def stocks_can_be_counted(state: State) -> Iterator[Sentence]:
-    """No stock is larger than can be counted."""
-    for seat, player in enumerate(state.players):
-        for good, number in items(player.goods):
-            if number > COUNT_MAX:
-                yield seat, f"has {number} of {good.word}; expected {COUNTABLE}"
-
-
-@check(must_hold, about="players.bonus_discs")
-def bonus_discs_can_be_counted(state: State) -> Iterator[Sentence]:
-    """Nobody holds fewer bonus discs than none, or more than can be counted."""
-    for seat, player in enumerate(state.players):
-        if not 0 <= player.bonus_discs <= COUNT_MAX:
-            yield seat, f"has {player.bonus_discs} bonus discs; expected {COUNTABLE}"
-
-
-@check(pawn_position, about="players.influence")
-def pawns_are_on_the_track(state: State) -> Iterator[Sentence]:
-    """No pawn stands before the start, or farther than can be counted."""
-    for seat, player in enumerate(state.players):
-        if not 0 <= player.influence <= COUNT_MAX:
-            yield seat, f"has {player.influence} influence; expected {COUNTABLE}"
 
 
 @check(six_per_game, about="players.patents")
@@ -188,16 +70,8 @@ def patent_track_has_an_end(state: State) -> Iterator[Sentence]:
     """No patent marker stands beyond the track."""
     squares = len(state.components.patent_squares)
     for seat, player in enumerate(state.players):
-        if not 0 <= player.patents <= squares:
+        if player.patents > squares:
             yield seat, f"has {player.patents} patents; expected 0 to {squares}"
-
-
-@check(whole_load, about="board.loads")
-def loads_can_be_counted(state: State) -> Iterator[str]:
-    """No load is less than nothing, or more than can be counted."""
-    for source, load in zip(state.components.sources, state.board.loads, strict=True):
-        if not 0 <= load <= COUNT_MAX:
-            yield f"{source.id} holds {load}; expected {COUNTABLE}"
 
 
 @check(general_supply)
@@ -245,12 +119,14 @@ def start_factories_stay(state: State) -> Iterator[Sentence]:
 def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each factory is in one place."""
     board = state.board
-    places: list[tuple[tuple[str | int, ...], int]]
+    places: list[tuple[tuple[str | int, ...], Mask[FactoryCard]]]
     places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discard)]
-    places += [((f"on space {i + 1} of the row",), 1 << f) for i, f in enumerate(board.row) if f != EMPTY]
+    places += [
+        ((f"on space {i + 1} of the row",), mask(FactoryCard, [f])) for i, f in enumerate(board.row) if f != EMPTY
+    ]
     places += [(("owned by", seat), player.factories) for seat, player in enumerate(state.players)]
     for index, factory in enumerate(state.components.factories):
-        found = [place for place, mask in places if mask >> index & 1]
+        found = [place for place, things in places if things >> index & 1]
         if len(found) != 1:
             words = [word for place in found for word in ("and", *place)][1:]
             yield f"the factory {factory.id} is", *(words or ["nowhere"])
@@ -261,10 +137,14 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
     """No card is in two places."""
     board = state.board
     places = [("in the deck", board.deck), ("among the discards", board.discard)]
-    places += [(f"on display space {i + 1}", 1 << card) for i, card in enumerate(board.display) if card != EMPTY]
+    places += [
+        (f"on display space {i + 1}", mask(InventionCard, [card]))
+        for i, card in enumerate(board.display)
+        if card != EMPTY
+    ]
     places.append(("waiting for the end of the round", waiting_cards(state)))
     for index, card in enumerate(state.components.cards):
-        found = [place for place, mask in places if mask >> index & 1]
+        found = [place for place, things in places if things >> index & 1]
         if len(found) > 1:
             yield f"the card {card.id} is {' and '.join(found)}"
 
@@ -273,8 +153,14 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
 def only_start_cards_have_left(state: State) -> Iterator[str]:
     """Each card in play that is no start card is somewhere."""
     board = state.board
-    lying = board.deck | board.discard | mask_of(board.display) | waiting_cards(state) | state.components.start_cards
-    for index in members(cards_in_play(state) & ~lying):
+    somewhere = (
+        board.deck
+        | board.discard
+        | lying(InventionCard, board.display)
+        | waiting_cards(state)
+        | state.components.start_cards
+    )
+    for index in members(cards_in_play(state) & ~somewhere):
         yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
 
 
@@ -282,8 +168,8 @@ def only_start_cards_have_left(state: State) -> Iterator[str]:
 def cards_are_released(state: State) -> Iterator[str]:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
-    lying = board.deck | board.discard | mask_of(board.display)
-    for index in members(lying & ~cards_in_play(state)):
+    somewhere = board.deck | board.discard | lying(InventionCard, board.display)
+    for index in members(somewhere & ~cards_in_play(state)):
         yield f"the card {state.components.cards[index].id} is in play, but nobody has developed its original"
 
 
@@ -372,28 +258,28 @@ def setup_precedes_the_first_round(state: State) -> Iterator[str]:
         yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
 
 
-@check(lay_out, about="board.display")
+@check(lay_out, about="board.display", shape=True)
 def factories_are_laid_out_first(state: State) -> Iterator[str]:
     """While factories are turned over in the setup, no card has been."""
     if state.turn.phase is SETUP_FACTORIES and any(card != EMPTY for card in state.board.display):
         yield "the display shows cards, but the factories are still turned over"
 
 
-@check(fill_seven, about="turn.phase")
+@check(fill_seven, about="board.display", shape=True)
 def cards_can_be_turned_over(state: State) -> Iterator[str]:
     """Cards are turned over only while the display has an open space and the deck a card."""
     if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
         yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
 
 
-@check(fill_five, about="turn.phase")
+@check(fill_five, about="board.row", shape=True)
 def factories_can_be_turned_over(state: State) -> Iterator[str]:
     """Factories are turned over only while the row has an open space and the deck a factory."""
     if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
         yield from _turned_over(state, "factory row", state.board.row, "factory deck", state.board.factory_deck)
 
 
-def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: int) -> Iterator[str]:
+def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck: Mask[Any]) -> Iterator[str]:
     if EMPTY not in path:
         yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
     if not deck:
@@ -417,7 +303,7 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
         yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
 
 
-@check(one_disc_per_turn, about="turn.area")
+@check(one_disc_per_turn, about="turn.area", shape=True)
 def action_has_an_area(state: State) -> Iterator[Sentence]:
     """An action is that of an area, and outside of actions there is none."""
     turn = state.turn

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from era_of_inventions.model.components import CardKind, Components, InventionCard, Reward
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, items, only, pack, show, total
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, items, only, pack, show, total
 from era_of_inventions.rulebook.develop import COGS_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import component, definition
@@ -493,5 +493,5 @@ def _developable(components: Components, name: str) -> int | None:
 
 def _takes(card: InventionCard, paid: Goods) -> bool:
     """Whether exactly these cubes pay the card: those it shows, and on a fake one of free choice for each mark."""
-    marks = only(paid, FINE_CUBES) if card.kind is CardKind.FAKE else 0
+    marks = only(paid, FINE_CUBES) if card.kind is CardKind.FAKE else NO_GOODS
     return (card.cost, card.question_marks) == (paid - marks, total(marks))

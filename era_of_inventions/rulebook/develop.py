@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area, Space
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import Good, Goods, count, covers
 from era_of_inventions.model.moves import Develop, RegisterPatent
@@ -10,6 +10,7 @@ from era_of_inventions.model.state import Position, Turn, records, so_far
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import cogs, pay
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
 
@@ -17,21 +18,21 @@ COGS_MAX = 7
 """The cogs that may be spent in one action."""
 
 
-def taken(position: Position) -> int:
-    """The mask of the spaces that have been developed."""
-    mask = 0
+def taken(position: Position) -> Mask[Space]:
+    """The spaces that have been developed."""
+    spaces: Mask[Space] = NO_THINGS
     for player in position.players:
-        mask |= player.spaces
-    return mask
+        spaces |= player.spaces
+    return spaces
 
 
-def developed_so_far(turn: Turn, *, whole_turn: bool) -> int:
-    """The mask of the spaces developed in the present action, or in all actions of the turn."""
-    mask = turn.developed
+def developed_so_far(turn: Turn, *, whole_turn: bool) -> Mask[Space]:
+    """The spaces developed in the present action, or in all actions of the turn."""
+    spaces = turn.developed
     if whole_turn:
         for record in records(turn.before):
-            mask |= record.developed
-    return mask
+            spaces |= record.developed
+    return spaces
 
 
 def markers_left(position: Position, seat: int) -> int:
@@ -84,8 +85,8 @@ def original_first(position: Position, move: Develop) -> bool:
     return opened(position, move.space, taken(position))
 
 
-def opened(position: Position, space: int, developed: int) -> bool:
-    """Whether a space can be developed when those in the mask have been."""
+def opened(position: Position, space: int, developed: Mask[Space]) -> bool:
+    """Whether a space can be developed when these have been."""
     if not position.components.spaces[space].technical:
         return True
     if position.ruleset.technical_needs == "same-invention":

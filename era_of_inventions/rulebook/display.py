@@ -5,8 +5,12 @@ Helpers of the chapters on setup and round end. A path's first space has index 0
 
 from __future__ import annotations
 
-from era_of_inventions.model.state import EMPTY
+from typing import Any, TypeVar
 
+from era_of_inventions.model.state import EMPTY
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask
+
+K = TypeVar("K")
 Path = tuple[int, ...]
 
 
@@ -16,14 +20,14 @@ def slid(path: Path) -> Path:
     return (EMPTY,) * (len(path) - len(stay)) + stay
 
 
-def mask_of(path: Path) -> int:
-    """The cards on these spaces as a mask."""
-    return sum(1 << card for card in path if card != EMPTY)
+def lying(of: type[K], path: Path) -> Mask[K]:
+    """The cards on these spaces."""
+    return mask(of, [card for card in path if card != EMPTY])
 
 
-def without(path: Path, mask: int) -> Path:
-    """The path with the cards in the mask taken away."""
-    return tuple(EMPTY if card != EMPTY and mask >> card & 1 else card for card in path)
+def without(path: Path, cards: Mask[Any]) -> Path:
+    """The path with these cards taken away."""
+    return tuple(EMPTY if card != EMPTY and cards >> card & 1 else card for card in path)
 
 
 def open_space(path: Path, *, from_exit: bool) -> int:
@@ -36,10 +40,10 @@ def put(path: Path, space: int, card: int) -> Path:
     return (*path[:space], card, *path[space + 1 :])
 
 
-def restock(deck: int, discard: int, needed: int, reading: str) -> tuple[int, int]:
+def restock(deck: Mask[K], discard: Mask[K], needed: int, reading: str) -> tuple[Mask[K], Mask[K]]:
     """Deck and discards after the reshuffle that the reading asks for when ``needed`` spaces are still open."""
     if reading == "merge":
         short = deck.bit_count() < needed
-        return (deck | discard, 0) if short else (deck, discard)
+        return (deck | discard, NO_THINGS) if short else (deck, discard)
     short = not deck and (needed > 0 or reading == "eager")
-    return (discard, 0) if short else (deck, discard)
+    return (discard, NO_THINGS) if short else (deck, discard)

@@ -23,7 +23,7 @@ from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_TAKEN_UP, IN_A
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Seat, effect, grant, limit, trigger
-from era_of_inventions.tabletop.law.occasions import ActsNow
+from era_of_inventions.tabletop.play.occasions import ActsNow
 
 
 @limit(

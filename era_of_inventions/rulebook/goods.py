@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import Goods
+from era_of_inventions.model.goods import NO_GOODS, Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
 from era_of_inventions.model.state import Position
 from era_of_inventions.rulebook.execution import action_over
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import receive
+from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
@@ -85,7 +86,8 @@ def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
 )
 def all_own(draft: Draft, move: RunAllFactories) -> None:
     """Every factory the acting player owns at that moment yields once, free of charge; with that the action is over."""
-    receive(draft, draft.turn.seat, sum(printed_output(draft, factory) for factory in members(draft.me.factories)))
+    output = sum([printed_output(draft, factory) for factory in members(draft.me.factories)], NO_GOODS)
+    receive(draft, draft.turn.seat, output)
     draft.edit_turn().ran = draft.me.factories
     draft.apply(action_over)
 

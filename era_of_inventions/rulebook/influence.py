@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import COUNT_MAX, ONE, Good
+from era_of_inventions.model.goods import ONE, Good
 from era_of_inventions.model.occasions import Landing
 from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, Turn
 from era_of_inventions.rulebook.supply import receive, uncountable
+from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Seat, definition, grant, limit, trigger
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import COUNT_MAX, ONE, Good, count, covers, items, show, total
+from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -29,6 +29,7 @@ from era_of_inventions.rulebook.supply import (
     receive,
     uncountable,
 )
+from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
@@ -224,7 +225,7 @@ def lower_two_for_one(position: Position, move: Exchange) -> bool:
 )
 def lower_no_cogs(position: Position, move: Exchange) -> bool:
     """Development cogs are neither given nor taken in the lower box."""
-    return move.line is not Line.BARTER or not count(move.give | move.take, Good.COG)
+    return move.line is not Line.BARTER or not count(move.give + move.take, Good.COG)
 
 
 @limit(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import Good, Goods, count, covers
+from era_of_inventions.model.goods import NO_GOODS, Good, Goods, count, covers
 from era_of_inventions.model.moves import RegisterPatent
 from era_of_inventions.model.state import Position, so_far
 from era_of_inventions.rulebook.develop import developed_so_far, markers_left
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import coins, pay
+from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit
 
@@ -56,7 +57,7 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
     """A patent costs the coins shown on the square the marker enters; two patents cost both squares."""
     squares = position.components.patent_squares
     patents = position.me.patents
-    return coins(squares[patents].coins) if patents < len(squares) else 0
+    return coins(squares[patents].coins) if patents < len(squares) else NO_GOODS
 
 
 @limit(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import Area, InventionCard, members
+from era_of_inventions.model.components import Area, InventionCard
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, Goods, covers, only, show
 from era_of_inventions.model.moves import ProduceInvention
@@ -11,6 +11,7 @@ from era_of_inventions.rulebook.income import pay_inventors
 from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import pay, receive
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
 
@@ -177,8 +178,12 @@ def profit_influence(draft: Draft, card: InventionCard) -> None:
     award(draft, draft.turn.seat, card.profit.influence)
 
 
-def waiting_cards(position: Position) -> int:
-    """The mask of the cards that wait beside the piles: those of the originals developed this round."""
+def waiting_cards(position: Position) -> Mask[InventionCard]:
+    """The cards that wait beside the piles: those of the originals developed this round."""
     components = position.components
-    developed = [components.spaces[space] for space in members(position.board.developed_this_round)]
-    return sum(components.cards_of(space.invention) for space in developed if not space.technical)
+    cards: Mask[InventionCard] = NO_THINGS
+    for index in members(position.board.developed_this_round):
+        space = components.spaces[index]
+        if not space.technical:
+            cards |= components.cards_of(space.invention)
+    return cards

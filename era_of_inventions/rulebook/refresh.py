@@ -6,6 +6,7 @@ so the chapter is a chain: each reveal is followed by the next, and the last by 
 
 from __future__ import annotations
 
+from era_of_inventions.model.components import FactoryCard, InventionCard
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
@@ -21,11 +22,12 @@ from era_of_inventions.model.state import (
     fresh_turn,
 )
 from era_of_inventions.rulebook.components import display_rows
-from era_of_inventions.rulebook.display import mask_of, open_space, put, restock, slid, without
+from era_of_inventions.rulebook.display import lying, open_space, put, restock, slid, without
 from era_of_inventions.rulebook.moments import CARDS_TURNED_OVER, FACTORIES_TURNED_OVER
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import loaded
+from era_of_inventions.tabletop.fields import NO_THINGS
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
 
@@ -65,7 +67,7 @@ def last_three_discarded(draft: Draft) -> None:
     """Invention cards on the last three spaces of the upper row go to the discard pile."""
     *_, exits = display_rows()
     board = draft.edit_board()
-    board.discard |= mask_of(board.display[-exits:])
+    board.discard |= lying(InventionCard, board.display[-exits:])
     board.display = board.display[:-exits] + (EMPTY,) * exits
 
 
@@ -94,8 +96,8 @@ def new_cards_shuffled(draft: Draft) -> None:
     fresh = waiting_cards(draft)
     if fresh or (board.developed_this_round and draft.ruleset.shuffle_on_technical == "yes"):
         board.deck |= board.discard | fresh
-        board.discard = 0
-    board.developed_this_round = 0
+        board.discard = NO_THINGS
+    board.developed_this_round = NO_THINGS
 
 
 @trigger(
@@ -276,7 +278,7 @@ def last_factories_discarded(draft: Draft) -> None:
     """Factories on the three rightmost spaces go to their discard pile."""
     *_, exits = display_rows()
     board = draft.edit_board()
-    board.factory_discard |= mask_of(board.row[-exits:])
+    board.factory_discard |= lying(FactoryCard, board.row[-exits:])
     board.row = board.row[:-exits] + (EMPTY,) * exits
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.model.components import members
+from era_of_inventions.model.components import Space
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
@@ -17,6 +17,7 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook.influence import settle_landing
 from era_of_inventions.rulebook.moments import IN_FINAL_MARKET
+from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, scoring
 
@@ -203,7 +204,7 @@ def totals(lines: Sequence[Sequence[int]]) -> Sequence[int]:
 def inventions_developed(state: State) -> Sequence[int]:
     """Among equal totals the player who has developed most inventions wins, counting all spaces with their marker."""
 
-    def developed(spaces: int) -> int:
+    def developed(spaces: Mask[Space]) -> int:
         own = members(spaces)
         if state.ruleset.tie_break == "originals":
             return sum(not state.components.spaces[space].technical for space in own)

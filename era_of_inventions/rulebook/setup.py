@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.model.components import CardKind
+from era_of_inventions.model.components import CardKind, FactoryCard, InventionCard
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import ONE, Good, count, pack
+from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count, pack
 from era_of_inventions.model.state import (
     EMPTY,
     GAME_OVER,
@@ -25,9 +25,10 @@ from era_of_inventions.model.state import (
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import taken
 from era_of_inventions.rulebook.supply import general_supply
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect
-from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import SetUp
 
 
 @definition(
@@ -111,7 +112,7 @@ def start_factory(draft: Draft, _: SetUp) -> None:
 )
 def factory_deck(draft: Draft, _: SetUp) -> None:
     """The other factories are shuffled into a face-down deck, from which five are laid out."""
-    draft.edit_board().factory_deck = (1 << len(draft.components.factories)) - 1
+    draft.edit_board().factory_deck = mask(FactoryCard, range(len(draft.components.factories)))
 
 
 @effect(
@@ -207,9 +208,9 @@ def loaded(draft: Draft, wanted: Sequence[int]) -> tuple[int, ...]:
     return tuple(loads)
 
 
-def own_start_factory(position: Position, seat: int) -> int:
-    """The mask of a seat's start factory."""
-    return 1 << len(position.components.factories) + seat
+def own_start_factory(position: Position, seat: int) -> Mask[FactoryCard]:
+    """A seat's start factory."""
+    return mask(FactoryCard, [len(position.components.factories) + seat])
 
 
 def blank_state(setting: Setting, start: int = 0) -> State:
@@ -217,15 +218,24 @@ def blank_state(setting: Setting, start: int = 0) -> State:
     components = setting.components
     inventions, factories, _ = display_rows()
     # Pawn and patent marker stand nowhere yet.
-    player = Player(0, EMPTY, bonus_discs=0, patents=EMPTY, spaces=0, patented=0, factories=0, placed=0)
+    player = Player(
+        NO_GOODS,
+        EMPTY,
+        bonus_discs=0,
+        patents=EMPTY,
+        spaces=NO_THINGS,
+        patented=NO_THINGS,
+        factories=NO_THINGS,
+        placed=NO_THINGS,
+    )
     board = Board(
         loads=(0,) * len(components.sources),
         row=(EMPTY,) * factories,
-        factory_deck=0,
-        factory_discard=0,
+        factory_deck=NO_THINGS,
+        factory_discard=NO_THINGS,
         display=(EMPTY,) * inventions,
-        deck=0,
-        discard=0,
+        deck=NO_THINGS,
+        discard=NO_THINGS,
     )
     turn = Turn(GAME_OVER, start)  # no game is going on yet
     return State(setting, (player,) * setting.players, board, 0, start, turn)
@@ -248,11 +258,14 @@ def start_player_seated(position: Position) -> bool:
     de=Cite("Spielvorbereitung", "nach Erfindungsart sortiert"),
     en=Cite("Setup", "Sort the 27 invention cards"),
 )
-def cards_in_play(position: Position) -> int:
+def cards_in_play(position: Position) -> Mask[InventionCard]:
     """The cards of an invention lie apart until its original has been developed; only then can they be in play."""
     developed = taken(position)
-    return sum(
-        1 << index
-        for index, card in enumerate(position.components.cards)
-        if card.kind is CardKind.START or developed >> 2 * (card.invention or 0) & 1
+    return mask(
+        InventionCard,
+        (
+            index
+            for index, card in enumerate(position.components.cards)
+            if card.kind is CardKind.START or developed >> 2 * (card.invention or 0) & 1
+        ),
     )

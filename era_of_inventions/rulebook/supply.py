@@ -6,9 +6,10 @@ What it holds, and paying to and receiving from it. Whether goods can run out is
 from __future__ import annotations
 
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import COUNT_MAX, GUARD, ONE, Good, Goods, at_most, count, covers, pack
+from era_of_inventions.model.goods import GUARD, NO_GOODS, ONE, Good, Goods, at_most, count, covers, pack
 from era_of_inventions.model.state import BONUS_ACTION, Position
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition
 
@@ -29,10 +30,11 @@ def general_supply(position: Position) -> Goods:
 def goods_in_play(position: Position) -> Goods:
     """What the players, ships and houses hold together."""
     loads = zip(position.components.sources, position.board.loads, strict=True)
-    return sum(ONE[source.good] * load for source, load in loads) + sum(player.goods for player in position.players)
+    held = sum([player.goods for player in position.players], NO_GOODS)
+    return sum([ONE[source.good] * load for source, load in loads], held)
 
 
-def available(position: Position, goods: Goods, given: Goods = 0) -> bool:
+def available(position: Position, goods: Goods, given: Goods = NO_GOODS) -> bool:
     """Whether the supply can give all of these goods once it has what is given for them."""
     return position.ruleset.goods_supply == "unlimited" or covers(general_supply(position) + given, goods)
 

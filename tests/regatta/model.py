@@ -101,7 +101,9 @@ def card_ids(setting: Setting) -> list[str]:
 
 CARDS = Names.indexed(Card, card_ids, "the id of a card", "[a-z]+-[0-9]+")
 NO_CARD = "no-card"
-PLEDGES = Names.indexed(Card, lambda setting: [*card_ids(setting), NO_CARD], "the id of a card, or no-card", "[a-z-]+")
+PLEDGES = Names.indexed(
+    Card, lambda setting: [*card_ids(setting), NO_CARD], "the id of a card, or no-card", "[a-z]+-[a-z0-9]+"
+)
 BOATS = Names.indexed(Boat, lambda setting: [boat for boat, _, _ in setting.components.boats], "a boat", "[a-z]+")
 SEATS = Names.indexed(
     Person, lambda setting: [f"seat-{seat + 1}" for seat in range(setting.players)], "a seat", "seat-[0-9]"

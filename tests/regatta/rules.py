@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.fields import NOTHING, Cards, Mask, mask
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Chapter, Moment, definition, effect, grant, limit, scoring, trigger
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.occasions import ActsNow, SetUp
+from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from tests.regatta.model import (
     Arrive,
     Bid,

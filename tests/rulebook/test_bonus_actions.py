@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, CardKind, members
-from era_of_inventions.model.goods import FINE_CUBES, ONE, Good, Goods, count, covers, pack
+from era_of_inventions.model.components import Area, CardKind
+from era_of_inventions.model.goods import FINE_CUBES, NO_GOODS, ONE, Good, count, covers, pack
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -32,7 +32,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import EMPTY, Phase, Player, State, Turn
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import members, replace
 from tests.positions import SHIPPED, cards, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play
 from tests.rulebook.test_bonus import QUIET, START_CARDS, STEPS, USE, bought_a_load
@@ -106,7 +106,7 @@ class TestMakeOne:
     def test_one_card(self, state: State, data: st.DataObject) -> None:
         card = data.draw(st.sampled_from([card for card in state.board.display if card != EMPTY]))
         printed = SHIPPED.cards[card]
-        cubes: Goods = sum(ONE[data.draw(st.sampled_from(FINE_CUBES))] for _ in range(printed.question_marks))
+        cubes = sum([ONE[data.draw(st.sampled_from(FINE_CUBES))] for _ in range(printed.question_marks)], NO_GOODS)
         own_fake = printed.question_marks > 0 and any(space // 2 == 1 for space in members(mine(state).spaces))
         move = ProduceInvention(card, cubes)
         assert allowed(state, move) == (covers(mine(state).goods, printed.cost + cubes) and not own_fake)
@@ -190,7 +190,7 @@ class TestMarketOne:
         state = bonus_action(goods={0: {Good.COIN: 2}}, bonus_discs={0: 1})
         assert mine(play(state, BUY_COG)).goods == pack({Good.COG: 1})
         bought = play(state, BUY_BONUS_DISC)
-        assert (mine(bought).goods, mine(bought).bonus_discs) == (0, 1)
+        assert (mine(bought).goods, mine(bought).bonus_discs) == (NO_GOODS, 1)
 
 
 @clause("bonus.no-free-cog")
@@ -225,7 +225,7 @@ class TestDevelopOne:
     def test_what_it_costs_and_brings(self) -> None:
         state = bonus_action(goods={0: {Good.COG: 1}})
         after = mine(play(state, Develop(original("sewing machine"))))
-        assert (after.goods, after.influence, members(after.spaces)) == (0, 1, (original("sewing machine"),))
+        assert (after.goods, after.influence, members(after.spaces)) == (NO_GOODS, 1, (original("sewing machine"),))
 
 
 @clause("bonus.patent-one")
@@ -243,7 +243,7 @@ class TestPatentOne:
 
     def test_what_it_costs_and_brings(self) -> None:
         after = mine(play(bonus_action(goods={0: {Good.COIN: 1}}), RegisterPatent(None)))
-        assert (after.goods, after.influence, after.patents) == (0, 1, 1)
+        assert (after.goods, after.influence, after.patents) == (NO_GOODS, 1, 1)
 
 
 @clause("bonus.build-one")

@@ -268,7 +268,6 @@ class TestOwnedFaceUp:
     @pytest.mark.parametrize(
         "board",
         [
-            {"row": (1, 2, 3, 4, 4)},
             {"row": (1, 2, 3, 4, EMPTY)},
             {"factory_deck": 0},
             {"factory_discard": 2},

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import Good, items
+from era_of_inventions.model.goods import Good, items, pack
 from era_of_inventions.model.moves import BuyLoad, EndAction, UseBonusDisc
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.rulebook import LAW
@@ -105,9 +105,7 @@ class TestMustAfford:
 
     @given(actions(most=0, bought=2, empty=False), sources)
     def test_nothing_else_pays(self, state: State, source: int) -> None:
-        rich = replace(
-            state.players[state.turn.seat], goods=sum(9 << 16 * good for good in Good if good is not Good.COIN)
-        )
+        rich = replace(state.players[state.turn.seat], goods=pack({good: 9 for good in Good if good is not Good.COIN}))
         players = list(state.players)
         players[state.turn.seat] = rich
         state = replace(state, players=tuple(players))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from era_of_inventions.component_sets.files import check_components
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, PatentSquare, Reward, Source
-from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, Goods, count, items, pack
+from era_of_inventions.model.goods import CUBES, FINE_CUBES, NO_GOODS, Good, Goods, count, items, pack
 from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.state import Board, Phase, State
 from era_of_inventions.rulebook import LAW
@@ -96,17 +96,17 @@ class TestDisplayRows:
         for other in (whole[: min(short, len(whole) - 1)], whole + (-1,) * more):
             board: Board = replace(state.board, **{path: other})
             problems = Game.of(state).check(replace(state, board=board))
-            assert {problem.clause for problem in problems} == {"components.display-rows"}
+            assert {problem.about for problem in problems} == {f"board.{path}"}
 
     @given(st.sampled_from([-2, 39, 99]), st.sampled_from([-3, 24, 60]))
     def test_what_does_not_exist_is_not_shown(self, card: int, factory: int) -> None:
         state = position()
-        for other in (
-            replace(state.board, display=(card, *state.board.display[1:])),
-            replace(state.board, row=(factory, *state.board.row[1:])),
+        for path, other in (
+            ("display", replace(state.board, display=(card, *state.board.display[1:]))),
+            ("row", replace(state.board, row=(factory, *state.board.row[1:]))),
         ):
             problems = Game.of(state).check(replace(state, board=other))
-            assert [problem.clause for problem in problems] == ["components.display-rows"]
+            assert [problem.about for problem in problems] == [f"board.{path}"]
 
     @given(st.sampled_from(["spaces", "patented"]), st.integers(18, 30), st.integers(0, 3))
     def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
@@ -115,7 +115,7 @@ class TestDisplayRows:
         owner = replace(state.players[seat], **marker)
         players = (*state.players[:seat], owner, *state.players[seat + 1 :])
         problems = Game.of(state).check(replace(state, players=players))
-        assert [problem.clause for problem in problems] == ["components.display-rows"]
+        assert [problem.about for problem in problems] == [f"players.{field}"]
 
 
 @clause("components.nine-inventions")
@@ -615,7 +615,7 @@ class TestWorkedCards:
             display=[card],
         )
         done = play(state, ProduceInvention(card, chosen))
-        assert (done.players[0].goods, done.players[0].influence) == (0, influence)
+        assert (done.players[0].goods, done.players[0].influence) == (NO_GOODS, influence)
 
     @given(sets, from_all(WORKED), one(Good.COIN, Good.COG))
     def test_what_else_it_brings_was_not_got(self, components: Components, card: int, more: Goods) -> None:

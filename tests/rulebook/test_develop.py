@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, Components
+from era_of_inventions.model.components import Area, Components, Space
 from era_of_inventions.model.goods import Good, count, pack
 from era_of_inventions.model.moves import Develop, EndAction, EndTurn, RegisterPatent, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook.develop import cost_in_cogs
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.testing import generated_components, reachable_states
 from tests.positions import SHIPPED, plenty, position, with_space
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -79,7 +79,7 @@ def developments(draw: st.DrawFn) -> tuple[State, int]:
     free = [space for space in SPACES if space not in bench.owners and bench.open_to_all(space)]
     seat, players = bench.state.turn.seat, list(bench.state.players)
     players[seat] = replace(players[seat], goods=pack(plenty(20)))
-    turn = replace(bench.state.turn, developed=0)
+    turn = replace(bench.state.turn, developed=NO_THINGS)
     state = replace(bench.state, players=tuple(players), turn=turn)
     if not free or len([space for space, owner in bench.owners.items() if owner == seat]) >= MARKERS:
         state, free = action(seat=0), list(range(0, 18, 2))
@@ -164,7 +164,7 @@ class TestOriginalFirst:
     @given(st.integers(0, 8))
     def test_a_technical_alone_is_no_position(self, invention: int) -> None:
         fresh = action()
-        me = replace(fresh.players[0], spaces=1 << 2 * invention + 1)
+        me = replace(fresh.players[0], spaces=mask(Space, [2 * invention + 1]))
         problems = Game.of(fresh).check(replace(fresh, players=(me, *fresh.players[1:])))
         assert [problem.clause for problem in problems] == ["develop.original-first"]
 
@@ -187,7 +187,7 @@ class TestSpaceOnce:
     @given(st.sampled_from(range(0, 18, 2)))
     def test_two_owners_are_no_position(self, space: int) -> None:
         state = action(spaces={0: [space]})
-        other = replace(state.players[2], spaces=1 << space)
+        other = replace(state.players[2], spaces=mask(Space, [space]))
         both = replace(state, players=(*state.players[:2], other, state.players[3]))
         assert [problem.clause for problem in Game.of(state).check(both)] == ["develop.space-once"]
 
@@ -311,7 +311,7 @@ class TestMarkerLeft:
     def test_marker_on_the_space(self, development: tuple[State, int]) -> None:
         state, space = development
         before = state.me.spaces
-        assert what_changes(development)["spaces"] == (before, before + (1 << space))
+        assert what_changes(development)["spaces"] == (before, before | 1 << space)
         assert play(state, Develop(space)).turn.developed == 1 << space
 
     def test_all_of_an_action_are_remembered(self) -> None:
@@ -373,7 +373,7 @@ class TestOriginalCards:
     @pytest.mark.parametrize("space", [0, 1, 17])
     def test_what_is_developed_carries_a_marker(self, space: int) -> None:
         fresh = action()
-        board = replace(fresh.board, developed_this_round=1 << space)
+        board = replace(fresh.board, developed_this_round=mask(Space, [space]))
         problems = Game.of(fresh).check(replace(fresh, board=board))
         assert [problem.clause for problem in problems] == ["develop.cards-brought"]
 

@@ -22,9 +22,9 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, Player, State, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.law.occasions import ActsNow
+from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.tabletop.play.judge import judge
+from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.testing import reachable_states
 from tests.positions import position
 from tests.rulebook.support import against, allowed, changed, clause, play, without_turn
@@ -88,7 +88,7 @@ def without_disc(state: State, area: int) -> State:
     """The position without the disc of the player in turn on an area."""
     seat = state.turn.seat
     left = discs(state.players[seat]) - {area}
-    me = replace(state.players[seat], placed=sum(1 << other for other in left))
+    me = replace(state.players[seat], placed=mask(Area, left))
     return replace(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
 
 
@@ -118,8 +118,8 @@ class TestOnlyActivePlayer:
     def test_somebody_is_in_turn(self, players: int, seat: int) -> None:
         state = position(players)
         other = replace(state, turn=Turn(Phase.PLACEMENT, seat))
-        problems = [problem.clause for problem in Game.of(state).check(other)]
-        assert problems == ([] if seat in range(players) else ["execution.only-active-player"])
+        problems = [problem.about for problem in Game.of(state).check(other)]
+        assert problems == ([] if seat in range(players) else ["turn.seat"])
 
     def test_nobody_acts_where_chance_is_to_move(self) -> None:
         state = Game(4).new()
@@ -175,7 +175,7 @@ class TestOwnDisc:
 
     @given(executions(last=True))
     def test_somebody_has_one(self, state: State) -> None:
-        bare = replace(state, players=tuple(replace(player, placed=0) for player in state.players))
+        bare = replace(state, players=tuple(replace(player, placed=NO_THINGS) for player in state.players))
         assert [problem.clause for problem in Game.of(state).check(bare)] == ["execution.own-disc"]
         assert not Game.of(state).check(state)
 
@@ -189,14 +189,14 @@ class TestDiscReturned:
         area = state.turn.area
         mine = f"{state.turn.seat}.placed"
         before = state.me.placed
-        assert changed(state, play(state, EndAction())) == {mine: (before, before - (1 << area))}
+        assert changed(state, play(state, EndAction())) == {mine: (before, before & ~(1 << area))}
 
     @given(choices)
     def test_after_doing_without_one(self, state: State) -> None:
         area = min(discs(state.players[state.turn.seat]))
         before = state.me.placed
         after = play(state, Withdraw(area))
-        assert changed(state, after) == {f"{state.turn.seat}.placed": (before, before - (1 << area))}
+        assert changed(state, after) == {f"{state.turn.seat}.placed": (before, before & ~(1 << area))}
 
     @given(executions(Phase.ACTION, area=Area.GOODS))
     def test_after_an_action_that_ends_by_itself(self, state: State) -> None:
@@ -387,5 +387,6 @@ class TestEndsRound:
 
     @given(executions(last=True), st.sampled_from([Phase.REFRESH_CARDS, Phase.REFRESH_FACTORIES, Phase.GAME_OVER]))
     def test_no_disc_lies_between_rounds(self, state: State, phase: Phase) -> None:
-        other = replace(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start))
+        room = replace(state.board, display=(*state.board.display[:-1], EMPTY), row=(*state.board.row[:-1], EMPTY))
+        other = replace(state, round=LAST_ROUND[len(state.players)], turn=Turn(phase, state.start), board=room)
         assert "execution.round-ends" in {problem.clause for problem in Game.of(state).check(other)}

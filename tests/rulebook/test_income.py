@@ -12,7 +12,7 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.occasions import Income
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import NO_THINGS, replace
 from era_of_inventions.testing import generated_components
 from tests.positions import plenty, position, with_card, with_space
 from tests.rulebook.support import changed, clause, gained, play
@@ -155,7 +155,7 @@ class TestPatentFake:
 
     @given(productions(fake=False, patents=True))
     def test_a_patent_raises_nothing_else(self, made: Production) -> None:
-        bare = tuple(replace(player, patented=0) for player in made.state.players)
+        bare = tuple(replace(player, patented=NO_THINGS) for player in made.state.players)
         assert attrs.evolve(made, state=replace(made.state, players=bare)).paid() == made.paid()
 
     @given(productions())

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count, pack
 from era_of_inventions.model.moves import Develop, EndAction, Move, RegisterPatent, UseBonusDisc
 from era_of_inventions.model.state import Phase, Player, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.testing import generated_components, reachable_states, rulesets_with
 from tests.positions import SHIPPED, original, plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
@@ -396,7 +396,7 @@ class TestMarker:
         if move.space is None:
             assert own_part(state, move, "patented") == {}
         else:
-            after = before + (1 << move.space)
+            after = before | 1 << move.space
             assert own_part(state, move, "patented") == {f"{state.turn.seat}.patented": (before, after)}
 
     @given(st.integers(0, 8))

@@ -11,7 +11,7 @@ from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import PlaceDisc
 from era_of_inventions.model.state import Phase, State
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import mask, replace
 from era_of_inventions.testing import reachable_states
 from tests.rulebook.support import against, allowed, changed, clause, play
 
@@ -51,7 +51,7 @@ class TestTwoPhases:
 
     def test_nobody_is_to_place_what_is_placed(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        placed = replace(state.players[0], placed=1 << Area.BUY | 1 << Area.MARKET)
+        placed = replace(state.players[0], placed=mask(Area, [Area.BUY, Area.MARKET]))
         full = replace(state, players=(placed, *state.players[1:]))
         assert "placement.next-to-place" in {problem.clause for problem in Game(4).check(full)}
         assert not Game(4).check(state)
@@ -87,7 +87,9 @@ class TestTwoPerArea:
 
     def test_three_are_no_position(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        crowd = tuple(replace(p, placed=1 << Area.BUY if seat < 3 else 0) for seat, p in enumerate(state.players))
+        crowd = tuple(
+            replace(p, placed=mask(Area, [Area.BUY] if seat < 3 else [])) for seat, p in enumerate(state.players)
+        )
         problems = Game(4).check(replace(state, players=crowd, turn=replace(state.turn, seat=3)))
         assert [problem.clause for problem in problems] == ["placement.two-per-area"]
 
@@ -113,14 +115,14 @@ class TestOwnDiscs:
 
     def test_forbids_a_third_disc_with_four(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        me = replace(state.players[0], placed=1 << Area.BUY | 1 << Area.MARKET)
+        me = replace(state.players[0], placed=mask(Area, [Area.BUY, Area.MARKET]))
         done = replace(state, players=(me, *state.players[1:]))
         assert against(done, PlaceDisc(Area.BUILD)) == {"placement.own-discs"}
         assert not allowed(done, PlaceDisc(Area.BUILD))
 
     def test_more_than_dealt_are_no_position(self) -> None:
         state = Game(5).new(rng=random.Random(0))
-        me = replace(state.players[1], placed=0b111)
+        me = replace(state.players[1], placed=mask(Area, range(3)))
         problems = Game(5).check(replace(state, players=(state.players[0], me, *state.players[2:])))
         assert [problem.clause for problem in problems] == ["placement.own-discs"]
 
@@ -134,7 +136,7 @@ class TestDiscPlaced:
         if allowed(state, PlaceDisc(area)):
             own = f"{state.turn.seat}.placed"
             placed = state.players[state.turn.seat].placed
-            assert changed(state, play(state, PlaceDisc(area))) == {own: (placed, placed + (1 << area))}
+            assert changed(state, play(state, PlaceDisc(area))) == {own: (placed, placed | 1 << area)}
 
 
 @clause("placement.next-pass")

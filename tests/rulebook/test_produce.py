@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
 from era_of_inventions.model.components import Area, CardKind, Components, InventionCard, Reward
-from era_of_inventions.model.goods import ONE, Good, items, pack
+from era_of_inventions.model.goods import NO_GOODS, ONE, Good, items, pack
 from era_of_inventions.model.moves import EndAction, ProduceInvention, UseBonusDisc
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
@@ -336,7 +336,7 @@ class TestToOpenDiscard:
             turn = replace(after.turn, seat=seat, made=())
             assert not allowed(replace(after, players=rich, turn=turn), move)
 
-    @pytest.mark.parametrize("board", [{"discard": 2**27}, {"deck": 0b1}, {"display": (0, 0, *[EMPTY] * 5)}])
+    @pytest.mark.parametrize("board", [{"discard": 2**27}, {"deck": 0b1}])
     def test_a_card_twice_is_no_position(self, board: dict[str, Any]) -> None:
         state = position(spaces={1: [0]}, display=[0, 27])
         problems = Game.of(state).check(replace(state, board=replace(state.board, **board)))
@@ -357,8 +357,8 @@ class TestSequential:
     @given(st.integers(0, 3), st.integers(0, 3), st.integers(1, 5))
     def test_the_first_pays_for_the_second(self, coins: int, profit: int, cost: int) -> None:
         first, second = START_CARDS[:2]
-        box = with_card(first, BOXES[0], cost=0, profit=Reward(profit * ONE[Good.COIN]))
-        box = with_card(second, box, cost=cost * ONE[Good.COIN], profit=Reward(0, 1))
+        box = with_card(first, BOXES[0], cost=NO_GOODS, profit=Reward(profit * ONE[Good.COIN]))
+        box = with_card(second, box, cost=cost * ONE[Good.COIN], profit=Reward(NO_GOODS, 1))
         state = producing(first, second, components=box, coin=coins)
         assert allowed(state, ProduceInvention(second)) == (coins >= cost)
         assert allowed(play(state, ProduceInvention(first)), ProduceInvention(second)) == (coins + profit >= cost)
@@ -391,7 +391,7 @@ class TestProfitGoods:
     @given(st.sampled_from([0, 1, 2, 27]), st.integers(0, 5), st.integers(0, 5))
     def test_official_fake_and_start_cards_alike(self, card: int, coins: int, cogs: int) -> None:
         profit = Reward(pack({Good.COIN: coins, Good.COG: cogs}))
-        box = with_card(card, BOXES[0], cost=0, profit=profit)
+        box = with_card(card, BOXES[0], cost=NO_GOODS, profit=profit)
         state = producing(card, components=box, metal=2)
         after = play(state, move_of(state, card))
         found = [stock(after, 0).get(good, 0) for good in (Good.COIN, Good.COG)]
@@ -414,7 +414,7 @@ class TestProfitInfluence:
     @FEW
     @given(st.sampled_from([0, 1, 2, 27]), st.integers(0, 9))
     def test_official_fake_and_start_cards_alike(self, card: int, influence: int) -> None:
-        box = with_card(card, BOXES[0], cost=0, profit=Reward(0, influence))
+        box = with_card(card, BOXES[0], cost=NO_GOODS, profit=Reward(NO_GOODS, influence))
         state = producing(card, components=box, metal=2)
         after = play(state, move_of(state, card))
         assert after.players[0].influence == influence

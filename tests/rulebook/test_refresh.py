@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import CardKind, members
+from era_of_inventions.model.components import CardKind, FactoryCard, InventionCard, Space
 from era_of_inventions.model.moves import EndTurn, RevealCard
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import Mask, mask, members, replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, cards
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -31,9 +32,9 @@ FACTORY_PHASES = (Phase.SETUP_FACTORIES, Phase.REFRESH_FACTORIES)
 Course = list[State]
 
 
-def pile(mask: int) -> set[int]:
+def pile(things: Mask[Any]) -> set[int]:
     """What is in a pile."""
-    return set(members(mask))
+    return set(members(things))
 
 
 def lying(path: tuple[int, ...]) -> list[int]:
@@ -49,10 +50,6 @@ def slid(path: tuple[int, ...]) -> tuple[int, ...]:
 def restocked(deck: set[int], discard: set[int], open_spaces: int) -> tuple[set[int], set[int]]:
     """Deck and discards: an empty deck is renewed if something is still to be laid out."""
     return (discard, set()) if not deck and open_spaces else (deck, discard)
-
-
-def _mask(indexes: list[int]) -> int:
-    return sum(1 << index for index in indexes)
 
 
 @st.composite
@@ -86,8 +83,8 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
     owners = [
         replace(
             player,
-            spaces=_mask([space for space in originals + technicals if space // 2 % players == seat]),
-            factories=player.factories | _mask(built[seat::players]),
+            spaces=mask(Space, [space for space in originals + technicals if space // 2 % players == seat]),
+            factories=player.factories | mask(FactoryCard, built[seat::players]),
             built_this_round=rng.randint(0, min(3, len(built[seat::players]))),
             trades_this_round=(*[rng.choice([0, 0, 1]) for _ in range(4)], 0, bought[seat]),
             discs_bought_this_round=bought[seat],
@@ -100,12 +97,12 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
         fresh.board,
         loads=tuple(rng.choice([0, dealt, dealt + number - 1]) for dealt in fresh.board.loads),
         display=display,
-        deck=_mask(left[:size]),
-        discard=_mask(discard),
+        deck=mask(InventionCard, left[:size]),
+        discard=mask(InventionCard, discard),
         row=row,
-        factory_deck=_mask(factories[:few]),
-        factory_discard=_mask(factories[few:]),
-        developed_this_round=_mask(this_round),
+        factory_deck=mask(FactoryCard, factories[:few]),
+        factory_discard=mask(FactoryCard, factories[few:]),
+        developed_this_round=mask(Space, this_round),
     )
     turn = Turn(Phase.BONUS_OFFER, rng.randrange(players))
     state = replace(fresh, players=tuple(owners), board=board, round=number, turn=turn)
@@ -300,7 +297,7 @@ class TestStartFillOrder:
             if len(pile(old.deck)) > 1 and after.turn.phase is Phase.REFRESH_CARDS:
                 assert changed(before, after) == {
                     "display": (old.display, new.display),
-                    "deck": (old.deck, old.deck - (1 << card)),
+                    "deck": (old.deck, old.deck & ~(1 << card)),
                 }
 
 

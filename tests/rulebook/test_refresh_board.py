@@ -6,12 +6,12 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.model.components import Area, members
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import EndTurn, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED
 from tests.rulebook.support import BOARD, against, allowed, changed, clause, play
@@ -114,7 +114,7 @@ class TestFactoryFillOrder:
             if len(pile(old.factory_deck)) > 1 and after.turn.phase is Phase.REFRESH_FACTORIES:
                 assert changed(before, after) == {
                     "row": (old.row, new.row),
-                    "factory_deck": (old.factory_deck, old.factory_deck - (1 << factory)),
+                    "factory_deck": (old.factory_deck, old.factory_deck & ~(1 << factory)),
                 }
 
 

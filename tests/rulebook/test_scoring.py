@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
-from era_of_inventions.model.components import Area, members
-from era_of_inventions.model.goods import ONE, Good, count
+from era_of_inventions.model.components import Area
+from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -27,7 +27,7 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.fields import replace
+from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, original, plenty, position, with_factory, with_space
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -153,8 +153,9 @@ class TestRounds:
     @given(st.sampled_from([3, 4, 5]), st.integers(-1, 12))
     def test_no_other_rounds(self, players: int, number: int) -> None:
         state = replace(Game(players).new(rng=random.Random(0)), round=number)
-        problems = [problem.clause for problem in Game(players).check(state)]
-        assert problems == ([] if 1 <= number <= ROUNDS[players] else ["scoring.last-round"])
+        problems = [(problem.clause, problem.about) for problem in Game(players).check(state)]
+        clause = "scoring.last-round" if number >= 0 else ""
+        assert problems == ([] if 1 <= number <= ROUNDS[players] else [(clause, "round")])
 
     def test_values(self) -> None:
         assert {players: LAW.clause("scoring.last-round")(players) for players in (3, 4, 5)} == ROUNDS
@@ -406,7 +407,7 @@ class TestSum:
 
     @given(ended(), st.integers(0, 99), st.integers(0, 3))
     def test_what_is_left_counts_nothing(self, state: State, number: int, discs: int) -> None:
-        left = [replace(player, goods=number * sum(ONE), bonus_discs=discs) for player in state.players]
+        left = [replace(player, goods=number * sum(ONE, NO_GOODS), bonus_discs=discs) for player in state.players]
         rich = replace(state, players=tuple(left))
         assert Game.of(state).score(rich) == Game.of(state).score(state)
 

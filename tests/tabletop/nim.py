@@ -42,12 +42,12 @@ from era_of_inventions.tabletop.law.clause import (
     scoring,
 )
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import Reading, ruling
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
 from era_of_inventions.tabletop.play.grammar import Grammar
+from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 

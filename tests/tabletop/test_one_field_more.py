@@ -92,7 +92,7 @@ def test_it_is_in_json_and_refused_out_of_bounds() -> None:
 def test_it_is_described_in_the_schema() -> None:
     described: dict[str, Any] = definitions(Sea, Terms.of(SETTING))["Captain"]["properties"]["crew"]
     bounds = {"minimum": 0, "maximum": 5}
-    assert described == {"type": "integer", **bounds, "title": "sailors", "description": "who row"}
+    assert described == {"type": "integer", **bounds, "title": "sailors", "description": "Who row."}
 
 
 def test_it_is_an_entry_of_a_line() -> None:

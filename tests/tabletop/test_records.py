@@ -223,6 +223,7 @@ class Late(Position):
 
 
 TWICE = Names.indexed(Rope, ("long", "short", "long"))
+UNLIKE = Names.indexed(Rope, ("short", "Long"), pattern="[a-z]+")
 TWO_NAMES = Names[Rope, int](Rope, ("a", "b"), values=(1, 1))
 BAD: dict[str, tuple[type[Any], list[str]]] = {
     "no words": (declared(coins=field(Count(), " ")), ["Declared.coins: has no words"]),
@@ -232,6 +233,10 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     ),
     "not frozen": (Writable, ["Writable is not frozen; expected a class declared with @record or @move"]),
     "no record": (int, ["int is not frozen; expected a class declared with @record or @move"]),
+    "a name unlike its pattern": (
+        declared(ropes=field(Things(UNLIKE), "ropes")),
+        ["Declared.ropes: the Rope Long is not like [a-z]+"],
+    ),
     "a name twice": (declared(ropes=field(Things(TWICE), "ropes")), ["Declared.ropes: the Rope long is named twice"]),
     "two names of one": (declared(rope=field(Choice(TWO_NAMES), "rope")), ["Declared.rope: a Rope has two names"]),
     "no number": (declared(coins=field(Count(3, 5), "coins")), ["Declared.coins: no number is from 5 to 3"]),

@@ -9,8 +9,8 @@ from typing import Any
 
 from era_of_inventions.tabletop.cli.command import ending
 from era_of_inventions.tabletop.disputes import read_dispute
+from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError
-from era_of_inventions.tabletop.play.documents import Documents
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record import Record, RecordError, save_game
@@ -19,13 +19,6 @@ from era_of_inventions.tabletop.record.files import read_bytes, read_game, save_
 RECORD_MAX = 10_000_000
 """The most bytes of a JSON file that are read."""
 TEXT, JSON, DISPUTE = ".era", ".json", ".toml"
-
-
-def documents_of(rulebook: Rulebook[Any, Any]) -> Documents:
-    """The JSON documents of a game. Raises `GameError` if it has none."""
-    if rulebook.documents is None:
-        raise GameError(f"{rulebook.title} has no JSON documents")
-    return rulebook.documents()
 
 
 def is_record(path: Path) -> bool:
@@ -47,7 +40,7 @@ def read_record(
         raise FileError(str(path), [f"is no recorded game; expected a name that ends in {TEXT} or {JSON}"])
     data = read_bytes(path, RECORD_MAX)
     try:
-        record: Record[Any, Any] = documents_of(rulebook).read(data, Record, components)
+        record: Record[Any, Any] = from_json(rulebook, data, Record, components=components)
         record.checked_start()
     except GameError as error:
         raise FileError(str(path), error.problems if isinstance(error, DocumentError) else [str(error)]) from None
@@ -59,7 +52,7 @@ def save_record(path: Path, record: Record[Any, Any], *, overwrite: bool) -> Non
     if ending(path) == TEXT:
         save_game(path, record, overwrite=overwrite)
     elif ending(path) == JSON:
-        save_bytes(path, f"{documents_of(record.setting.rulebook).write(record)}\n".encode(), overwrite=overwrite)
+        save_bytes(path, f"{to_json(record.setting.rulebook, record)}\n".encode(), overwrite=overwrite)
     else:
         raise FileError(str(path), [f"cannot be written; expected a name that ends in {TEXT} or {JSON}"])
 
@@ -90,7 +83,7 @@ def read_position(
 
 def _state(data: bytes, path: Path, rulebook: Rulebook[Any, Any], components: Sequence[Any]) -> Any:
     try:
-        state = documents_of(rulebook).read(data, rulebook.state, components)
+        state = from_json(rulebook, data, rulebook.state, components=components)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     game: Game[Any, Any] = Game.of(state)

@@ -21,8 +21,9 @@ from era_of_inventions.tabletop.cli.command import (
     positive,
     text_width,
 )
-from era_of_inventions.tabletop.cli.documents import DISPUTE, documents_of, is_record, read_record
+from era_of_inventions.tabletop.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.documents import dispute_data, report_data
 from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
@@ -58,7 +59,7 @@ def _judge(options: argparse.Namespace) -> int:
         if not all(judgement.stands for judgement in judgements):
             status = max(status, FAILS)
         if options.json:
-            reports.append(documents_of(options.rulebook).dispute(dispute, judgements))
+            reports.append(dispute_data(dispute, judgements))
         elif options.brief:
             for judgement in judgements:
                 surprise = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
@@ -69,7 +70,7 @@ def _judge(options: argparse.Namespace) -> int:
         else:
             print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
-        print(json.dumps(documents_of(options.rulebook).report(reports), indent=2, ensure_ascii=True))
+        print(json.dumps(report_data(options.rulebook, reports), indent=2, ensure_ascii=True))
     return status
 
 

@@ -24,7 +24,8 @@ class ComponentSets(Generic[C]):
     ``folder`` holds the sets that come with it as TOML files, and the template for an owner. ``parse`` makes a set of
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
     made; ``override`` makes the set with the single values that the tables of a dispute give; ``rows`` are the lines of
-    a table of a set for people. ``words`` puts the values of some fields into words for `fingerprint`.
+    a table of a set for people. ``words`` puts the values of some fields into words for `fingerprint`. ``document``
+    gives the shape of the JSON documents of sets, by default that of the types of their fields.
     """
 
     kind: type[C]
@@ -35,6 +36,7 @@ class ComponentSets(Generic[C]):
     override: Callable[[Reader, C], C] = lambda _, components: components
     rows: Callable[[C], Iterable[Row]] = lambda _: ()
     words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
+    document: Callable[[], Any] | None = None
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the sets that come with the rulebook."""

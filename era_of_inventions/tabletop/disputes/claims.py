@@ -12,12 +12,12 @@ from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dep
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace

@@ -36,10 +36,25 @@ from era_of_inventions.tabletop.fields.records import (
     record,
     replace,
 )
-from era_of_inventions.tabletop.fields.values import NOTHING, UNKNOWN, Bag, Cards, Mask, bag, mask, members
+from era_of_inventions.tabletop.fields.values import (
+    COUNT_MAX,
+    LANE,
+    NO_THINGS,
+    NOTHING,
+    UNKNOWN,
+    Bag,
+    Cards,
+    Mask,
+    bag,
+    mask,
+    members,
+)
 
 __all__ = [
+    "COUNT_MAX",
+    "LANE",
     "NOTHING",
+    "NO_THINGS",
     "UNKNOWN",
     "Amounts",
     "Bag",

@@ -15,7 +15,7 @@ def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
     """Everything that is out of its bounds, or does not exist in the setting, each with its path."""
     for field, held in zip(layout.fields, layout.values(value), strict=True):
         inner = field.shape.inner
-        if inner is None:
+        if inner is None or (field.shape.form is Form.RECORDS and len(held) != field.shape.places):
             yield from _problems(field, held)
         else:
             for path, record in _parts(field, held):

@@ -9,6 +9,7 @@ several things at once, `nested` those of records within records.
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
@@ -118,11 +119,13 @@ class Names(Generic[K, V]):
         return Names[E, E](of, nouns, values=tuple(words.values()), also=also or {})
 
     def known(self, terms: Terms) -> Known:
-        """The names in a setting. Raises `DeclarationError` if one stands for two things."""
+        """The names in a setting. Raises `DeclarationError` if one stands for two things or is unlike the pattern."""
         names = terms.get(self.names)
         values = tuple(range(len(names))) if self.values is None else tuple(terms.get(self.values))
         if twice := sorted({name for name in names if [*names].count(name) > 1}):
             raise DeclarationError([f"the {self.of.__name__} {', '.join(twice)} is named twice"])
+        if unlike := [name for name in names if self.pattern and not re.fullmatch(self.pattern, name)]:
+            raise DeclarationError([f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"])
         return Known(tuple(names), tuple(names.values() if isinstance(names, Mapping) else names), values)
 
     def schema(self, terms: Terms) -> Schema:

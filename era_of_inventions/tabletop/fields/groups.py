@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.fields.problems import (
     read_all,
     within,
 )
-from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NOTHING, Bag, Cards, Mask, members
+from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NO_THINGS, NOTHING, Bag, Cards, Mask, members
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -96,7 +96,9 @@ def _counts_schema(kinds: Names[Any, Any], high: Late[int], terms: Terms) -> Sch
     number, names = Count(high).schema(terms), terms.known(kinds.names)
     if names is None:
         return {"type": "object", "propertyNames": kinds.schema(terms), "additionalProperties": number}
-    return {"type": "object", "properties": dict.fromkeys(names, number), "additionalProperties": False}
+    nouns = names.items() if isinstance(names, Mapping) else zip(names, names, strict=True)
+    counts = {name: {**number, "title": name, "description": f"How many {noun}."} for name, noun in nouns}
+    return {"type": "object", "properties": counts, "additionalProperties": False}
 
 
 def _counts(
@@ -222,7 +224,7 @@ class CardSet(Domain[Cards[K]]):
             (*names.cells, Cell("unknown", 0, size)),
             split,
             lambda st: st.integers(0, (1 << size) - 1).map(Cards),
-            lambda cards: Cards(cast("Mask[Any]", 0), cards.size),
+            lambda cards: Cards(NO_THINGS, cards.size),
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
         )
         return _sized(shape, size, lambda cards: cards.size) if self.pile else shape

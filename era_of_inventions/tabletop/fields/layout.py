@@ -6,7 +6,6 @@ the fields stands in a module for each use: lines of text, changes, quantities, 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -25,6 +24,7 @@ from era_of_inventions.tabletop.fields.problems import (
     within,
 )
 from era_of_inventions.tabletop.fields.records import Field, Spec
+from era_of_inventions.tabletop.files.json import dumps
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MEMO_MAX = 4096
 """How many values of one field are remembered."""
-_ENCODE = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")).encode
 
 
 class Memo(dict[Any, Any]):
@@ -166,7 +165,7 @@ def _text_of(field: Bound) -> Callable[[Any], str]:
     if inner is not None:
         return lambda record: head + inner.dumps(record)
     write, default = field.shape.write, field.default
-    return Memo(lambda held: "" if held == default else head + _ENCODE(write(held))).__getitem__
+    return Memo(lambda held: "" if held == default else head + dumps(write(held))).__getitem__
 
 
 # --- Declarations -----------------------------------------------------------------------------------------------------
@@ -243,7 +242,12 @@ def record_schema(kind: type[Any], terms: Terms) -> Schema:
 
 def described(spec: Spec) -> Schema:
     """What a schema says about a field."""
-    return {"title": spec.words, "description": spec.about or f"{spec.words[:1].upper()}{spec.words[1:]}."}
+    return {"title": spec.words, "description": sentence(spec.about or spec.words)}
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence: with a capital and a full stop."""
+    return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
 
 
 def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:

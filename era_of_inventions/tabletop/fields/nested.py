@@ -63,6 +63,7 @@ class PerPlayer(Domain[tuple[T, ...]]):
             lambda records: [number for record in records for number in inner.split(record)],
             lambda st: st.tuples(*[inner.draw(st)] * players),
             quantities=(),
+            places=players,
             inner=inner,
         )
 

@@ -39,6 +39,11 @@ class Problem(NamedTuple):
         sentence = self._sentence()
         return sentence if len(sentence) <= SENTENCE_MAX else f"{sentence[: SENTENCE_MAX - 3]}..."
 
+    @property
+    def field(self) -> str:
+        """The field of a position that it is about, such as ``board.row``: at most two names of the path."""
+        return ".".join([step for step in self.path if isinstance(step, str)][:2])
+
     def _sentence(self) -> str:
         if self.code is Code.UNKNOWN_KEY:
             return f"is not a key that is known here{instead(str(self.found), self.known)}"

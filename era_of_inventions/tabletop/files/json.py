@@ -1,4 +1,4 @@
-"""JSON texts, parsed within limits; what is wrong with them has its line and column."""
+"""JSON texts: written always the same way, parsed within limits; what is wrong with them has its line and column."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ DEPTH_MAX = 50
 """How deeply a document may be nested."""
 MARK = "\ufeff"
 """What a text begins with if it was saved with the mark of its encoding."""
+dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")).encode
+"""Plain data as a JSON text, in ASCII and on one line."""
 _EXPECTED = {
     "Expecting value": "a value",
     "Expecting property name": "a key in double quotes",

@@ -166,7 +166,7 @@ class Check:
     clause: Clause[..., Any]
     function: Callable[[Any], Iterator[Sentence]]
     shape: bool = False
-    """Whether the other checks make no sense for a position that this one finds fault with."""
+    """Whether nobody could go on from a position that this one finds fault with, so that it is no position at all."""
     about: str = ""
     """The field of the position it looks at, or a field of that one after a dot; empty if it looks at several."""
 

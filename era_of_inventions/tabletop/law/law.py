@@ -41,6 +41,12 @@ class Law:
                     table[subject] = (*table.get(subject, ()), clause)
         return table
 
+    @property
+    def subjects(self) -> tuple[type, ...]:
+        """The kinds of all that clauses are asked about, in rulebook order."""
+        asked = (clause for clause in self.clauses if clause.kind in (Kind.GRANT, Kind.LIMIT))
+        return tuple(dict.fromkeys(kind for clause in asked for kind in clause.on))
+
     def clause(self, id: str) -> Clause[..., Any]:  # noqa: A002
         """The clause of that id. Raises `GameError`, with the nearest ids, if there is none."""
         if id not in self._by_id:
@@ -96,7 +102,11 @@ class Law:
 
         If the position has not even the shape of one, only that is told.
         """
-        return self._problems(position, shape=True) or self._problems(position, shape=False)
+        return self.misshapen(position) or self._problems(position, shape=False)
+
+    def misshapen(self, position: Any) -> tuple[Problem, ...]:
+        """Why a position has not even the shape of one, each with the clause it offends."""
+        return self._problems(position, shape=True)
 
     def _problems(self, position: Any, *, shape: bool) -> tuple[Problem, ...]:
         return tuple(

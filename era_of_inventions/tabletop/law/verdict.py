@@ -80,10 +80,6 @@ class Event:
             return self.after - self.before
         return 0
 
-    def is_seen(self, seat: int | None) -> bool:
-        """Whether a seat, or a spectator for None, may know of it."""
-        return self.seen == "all" or (self.seen == "owner" and seat is not None and seat == self.seat)
-
 
 @attrs.frozen
 class RestsOn(OtherReading):
@@ -103,7 +99,7 @@ class OpenOn:
 
 @attrs.frozen
 class Problem:
-    """Why a position or a set of components is not possible: the clause it offends and a sentence."""
+    """Why a position or a set of components is not possible: the clause it offends, if any, and a sentence."""
 
     clause: str
     sentence: Sentence
@@ -122,7 +118,8 @@ class Problem:
 
     def told(self, names: Sequence[str] = ()) -> str:
         """The sentence and the clause, with these names by seat; a seat without a name is called by its number."""
-        return f"{_said(self.sentence, names)} [{self.clause}]"
+        sentence = _said(self.sentence, names)
+        return f"{sentence} [{self.clause}]" if self.clause else sentence
 
     def __str__(self) -> str:
         """The sentence and the clause."""

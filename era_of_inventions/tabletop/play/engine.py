@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.occasions import SetUp
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import Position
 from era_of_inventions.tabletop.play.setting import Setting
 

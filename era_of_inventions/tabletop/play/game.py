@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, T
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
+from era_of_inventions.tabletop.fields import bounds
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
@@ -239,10 +240,13 @@ class Game(Generic[S, M]):
     def check(self, state: S) -> tuple[Problem, ...]:
         """All reasons why a position cannot occur, each with its clause; empty if none is known.
 
-        Raises `GameError` if the position belongs to another game.
+        Where something in it does not exist, or is out of its bounds, only that is told, and no clause. Raises
+        `GameError` if the position belongs to another game.
         """
         self._own(state)
-        return self.rulebook.law.problems(state)
+        layout = self.rulebook.layout(self.setting)
+        outside = (Problem("", str(problem), problem.field) for problem in bounds.problems(layout, state))
+        return tuple(outside) or self.rulebook.law.problems(state)
 
     def score(self, state: S) -> Score:
         """The score, line by line with the clauses, as if the game were over."""

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 from era_of_inventions.tabletop.law.verdict import RestsOn, Verdict
 from era_of_inventions.tabletop.play.knowledge import findings, hides_something, open_on, unknown
+from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.rulebook import Position
 from era_of_inventions.tabletop.play.tracer import trace
 

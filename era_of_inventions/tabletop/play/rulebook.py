@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.fields import Layout, layout_of, views
+from era_of_inventions.tabletop.fields import Layout, Move, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
 from era_of_inventions.tabletop.fields.outline import Outline
 from era_of_inventions.tabletop.law.citation import Edition
@@ -20,8 +20,8 @@ from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Change
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
-from era_of_inventions.tabletop.play.documents import Documents
 from era_of_inventions.tabletop.play.grammar import Grammar, Positions
+from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
@@ -127,8 +127,7 @@ class Rulebook(Generic[S, M]):
     positions: Positions[S] = attrs.field(factory=Positions)
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
-    documents: Callable[[], Documents] | None = None
-    """How positions are drawn, and the JSON documents: functions, because not every program needs to load them."""
+    """How positions are drawn: a function, because not every program needs to load it."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
@@ -136,6 +135,16 @@ class Rulebook(Generic[S, M]):
     @view.default
     def _default_view(self) -> Callable[[S, int | None], S]:
         return lambda position, seat: views.view(self.layout(position.setting), position, seat)
+
+    @property
+    def kinds(self) -> tuple[type[Any], ...]:
+        """The kinds of moves, in the order of the law."""
+        return tuple(kind for kind in self.law.subjects if issubclass(kind, Move))
+
+    @property
+    def occasions(self) -> tuple[type[Any], ...]:
+        """The kinds of occasions about which clauses are asked, in the order of the law."""
+        return tuple(kind for kind in self.law.subjects if issubclass(kind, Occasion))
 
     def changes_in(self, setting: Setting[Any, Any]) -> Callable[[S, S], Iterable[Change]]:
         """What lists the changes between two positions of a setting: by default those of all declared fields."""

@@ -19,7 +19,7 @@ class ScoreLine:
     seat: int
     clause: str
     points: int
-    basis: str = ""
+    basis: str
 
 
 @attrs.frozen

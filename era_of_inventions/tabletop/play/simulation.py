@@ -26,9 +26,9 @@ import attrs
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.law.occasions import SetUp
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.tracer import Tracer, trace

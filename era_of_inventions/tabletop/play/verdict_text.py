@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from era_of_inventions.tabletop.law.clause import Seat
-from era_of_inventions.tabletop.law.occasions import Occasion
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
+from era_of_inventions.tabletop.play.occasions import Occasion
 
 WIDTH = 110
 """How many columns a text has unless somebody asks for another number."""

@@ -12,10 +12,10 @@ import attrs
 
 from era_of_inventions.tabletop.errors import DocumentError, GameError, NotationError
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
-from era_of_inventions.tabletop.law.occasions import ActsNow
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem as Impossible
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook
 from era_of_inventions.tabletop.record.arguments import text_of

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.codec import from_json, to_json
+from era_of_inventions import from_json, to_json
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import REVEALS, State

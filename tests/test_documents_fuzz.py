@@ -56,5 +56,5 @@ def test_what_escapes_is_kept(
     monkeypatch.setattr(fuzz, "FOUND", tmp_path / "found")
     assert fuzz.run("fragile", 50, seed=3) == 1
     (kept,) = (tmp_path / "found").iterdir()
-    assert kept.name.startswith("fragile-IndexError-test_codec_fuzz-")
+    assert kept.name.startswith("fragile-IndexError-test_documents_fuzz-")
     assert "50 inputs with seed 3, 1 finds" in capsys.readouterr().out

@@ -6,23 +6,26 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.codec.positions import move_shape, setting_in, state_shape
-from era_of_inventions.codec.sets import Given
-from era_of_inventions.codec.shapes import JsonShape, integer, sequence, structure, text_where, titled, word
-from era_of_inventions.game import ERA, Record
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import Setting, State
-from era_of_inventions.rulebook.setup import player_counts
+from era_of_inventions.tabletop.documents.positions import move_shape, setting_in, state_shape
+from era_of_inventions.tabletop.documents.settings import Known
+from era_of_inventions.tabletop.documents.shapes import (
+    JsonShape,
+    integer,
+    sequence,
+    structure,
+    text_where,
+    titled,
+    word,
+)
 from era_of_inventions.tabletop.errors import Code, GameError, Literal
 from era_of_inventions.tabletop.fields import InvalidDataError, Problem
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
-from era_of_inventions.tabletop.record.record import ABOUT, LINE_MAX, NAME_MAX, is_line, is_name, name_form
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.record.record import ABOUT, LINE_MAX, NAME_MAX, Record, is_line, is_name, name_form
 
 MOVES_MAX = 10_000
 """The most moves, and the most comments, that a record holds."""
-
-
-NAME = text_where(lambda text: is_name(text, ERA), name_form(ERA), {"minLength": 1, "maxLength": NAME_MAX})
 LINE = text_where(
     is_line,
     f"a text on one line, of at most {LINE_MAX} characters, without blanks around it",
@@ -50,24 +53,36 @@ class Comment:
 class RecordDocument:
     """A record as a document states it: the places of its moves in a text are not kept."""
 
-    start: State
-    moves: tuple[Move, ...]
+    start: Any
+    moves: tuple[Any, ...]
     names: tuple[str, ...]
     about: tuple[Entry, ...] = ()
     comments: tuple[Comment, ...] = ()
 
 
-def record_shape(given: Given, setting: Setting) -> JsonShape[Record]:
+_ENTRY = structure(
+    Entry, {"key": word({key: key for key in ABOUT}).about("what is said"), "text": LINE.about("the text")}
+)
+_COMMENT = structure(
+    Comment,
+    {
+        "before": integer(0, MOVES_MAX).about("the number of the move before which it stands, counted from 0"),
+        "text": LINE.about("the text"),
+    },
+)
+
+
+def record_shape(known: Known, setting: Setting[Any, Any]) -> JsonShape[Record[Any, Any]]:
     """The shape of the records of a setting."""
-    counts = player_counts()
+    counts = known.rulebook.player_counts()
     document = structure(
         RecordDocument,
         {
-            "start": state_shape(given),
-            "moves": sequence(move_shape(setting), MOVES_MAX),
-            "names": sequence(NAME, max(counts), min(counts)),
-            "about": sequence(structure(Entry, {"key": word({key: key for key in ABOUT}), "text": LINE}), len(ABOUT)),
-            "comments": sequence(structure(Comment, {"before": integer(0, MOVES_MAX), "text": LINE}), MOVES_MAX),
+            "start": state_shape(known).about("the first position"),
+            "moves": sequence(move_shape(setting), MOVES_MAX).about("all decisions, and all that chance did, in order"),
+            "names": sequence(_name(known.rulebook), max(counts), min(counts)).about("the players' names, by seat"),
+            "about": sequence(_ENTRY, len(ABOUT)).about("what the record says of itself"),
+            "comments": sequence(_COMMENT, MOVES_MAX).about("the comments, in order"),
         },
     )
     return titled(
@@ -76,17 +91,22 @@ def record_shape(given: Given, setting: Setting) -> JsonShape[Record]:
     )
 
 
-def read_record(raw: Any, given: Given) -> Record:
+def _name(rulebook: Rulebook[Any, Any]) -> JsonShape[str]:
+    bounds = {"minLength": 1, "maxLength": NAME_MAX}
+    return text_where(lambda text: is_name(text, rulebook), name_form(rulebook), bounds)
+
+
+def read_record(raw: Any, known: Known) -> Record[Any, Any]:
     """The record in plain data."""
     check_object(raw)
     try:
-        setting = setting_in(raw.get("start", MISSING), given)
+        setting = setting_in(raw.get("start", MISSING), known)
     except InvalidDataError as error:
         raise InvalidDataError(within("start", error)) from None
-    return record_shape(given, setting).read(raw)
+    return record_shape(known, setting).read(raw)
 
 
-def _record(document: RecordDocument) -> Record:
+def _record(document: RecordDocument) -> Record[Any, Any]:
     about = tuple((entry.key, entry.text) for entry in document.about)
     comments = tuple((comment.before, comment.text) for comment in document.comments)
     try:
@@ -95,7 +115,7 @@ def _record(document: RecordDocument) -> Record:
         raise InvalidDataError([Problem((), Code.INCONSISTENT, "", Literal(error))]) from None
 
 
-def _document(record: Record) -> RecordDocument:
+def _document(record: Record[Any, Any]) -> RecordDocument:
     about = tuple(Entry(*entry) for entry in record.about)
     comments = tuple(Comment(*comment) for comment in record.comments)
     return RecordDocument(record.start, record.moves, record.names, about, comments)

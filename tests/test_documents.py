@@ -26,7 +26,6 @@ from era_of_inventions import (
     moves,
     to_json,
 )
-from era_of_inventions.codec import sets
 from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.game import ERA
 from era_of_inventions.model.components import Components
@@ -197,7 +196,8 @@ def test_a_record_keeps_the_readings_of_its_preset(monkeypatch: pytest.MonkeyPat
     kept = {State: to_json(start), Record: to_json(record), Ruleset: to_json(older)}
     newer = older.with_reading("build_cap", "action" if older.build_cap == "turn" else "turn")
     assert newer != older
-    monkeypatch.setattr(sets, "preset", lambda name: newer if name == "nl" else Ruleset.preset(name))
+    preset = Ruleset.preset
+    monkeypatch.setattr(Ruleset, "preset", lambda name: newer if name == "nl" else preset(name))
     for kind, place in ((State, "setting.ruleset"), (Record, "start.setting.ruleset"), (Ruleset, "readings")):
         with pytest.raises(DocumentError) as refused:
             from_json(kept[kind], kind, rulesets=[Ruleset.preset("de")])

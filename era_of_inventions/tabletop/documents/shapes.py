@@ -1,36 +1,27 @@
 """Shapes: what a value looks like in JSON. Each has a schema, and reads and writes plain data.
 
-What is structured like ordinary data, rulesets, settings, verdicts and component tables, are attrs classes, whose
-fields cattrs reads and writes; what a field holds is for its shape to say, because an ``int`` may be a count, an index
-or goods. Positions and moves have layouts instead, and their shapes are made of these.
+What is structured like ordinary data, rulesets, settings, verdicts, reports and component tables, are attrs classes,
+whose fields cattrs reads and writes; what a field holds is for its shape to say. Positions and moves have layouts
+instead, and their shapes are made of these.
 """
 
 from __future__ import annotations
 
-import json
+import enum
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 from cattrs import Converter
 from cattrs.errors import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from era_of_inventions.model.goods import COUNT_MAX
-from era_of_inventions.rulebook.setup import player_counts
 from era_of_inventions.tabletop.errors import Code, Literal
-from era_of_inventions.tabletop.fields import (
-    Choice,
-    Count,
-    Domain,
-    Flag,
-    InvalidDataError,
-    Names,
-    Problem,
-    Terms,
-)
+from era_of_inventions.tabletop.fields import Choice, Count, Domain, Flag, InvalidDataError, Names, Problem, Terms
 from era_of_inventions.tabletop.fields.groups import check_array
+from era_of_inventions.tabletop.fields.layout import sentence
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
     PROBLEMS_MAX,
@@ -39,36 +30,46 @@ from era_of_inventions.tabletop.fields.problems import (
     read_all,
     within,
 )
+from era_of_inventions.tabletop.fields.values import COUNT_MAX
 
 T = TypeVar("T")
-dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")).encode
-"""Plain data as JSON, always written the same way."""
 Schema = Mapping[str, Any]
 CONVERTER = Converter()
 DEFINED = "$defined"
 """The key under which a schema has the name by which others refer to it."""
+REFERS = "$refers"
+"""The key of a schema of that kind, beside what is said of it where it is referred to."""
+ANY = Terms()
+"""The terms of what is the same in all settings."""
+LISTED_MAX = 1000
+"""The most things of one kind that a set has."""
+NAMED_MAX = 10_000
+"""The most names that an object has."""
 LONGEST_TEXT = 10_000
 """The most characters of a text that is read."""
-GENERAL = Terms(seats=(min(player_counts()), max(player_counts())))
-"""The terms of schemas, which hold for all settings."""
 
 
 @attrs.frozen
 class JsonShape(Generic[T]):
     """One kind of value: its JSON Schema, and how it is read from plain data and written as such.
 
-    ``read`` raises `InvalidDataError` with everything that is wrong.
+    ``read`` raises `InvalidDataError` with everything that is wrong. ``means`` says what a value is where it stands.
     """
 
     schema: Schema
     read: Callable[[Any], T]
     write: Callable[[T], Any]
+    means: str = ""
+
+    def about(self, means: str) -> JsonShape[T]:
+        """The same shape where a value is this."""
+        return attrs.evolve(self, means=means)
 
 
-def of(domain: Domain[T], terms: Terms = GENERAL) -> JsonShape[T]:
-    """The shape of what a field of a position or move can hold."""
+def of(domain: Domain[T], terms: Terms = ANY, general: Terms | None = None) -> JsonShape[T]:
+    """The shape of what a field of a position or move can hold; its schema holds for the ``general`` terms."""
     bound = domain.bind(terms)
-    return JsonShape(domain.schema(GENERAL), bound.read, bound.write)
+    return JsonShape(domain.schema(general or terms), bound.read, bound.write)
 
 
 def titled(title: str, shape: JsonShape[T]) -> JsonShape[T]:
@@ -112,6 +113,29 @@ def sequence(shape: JsonShape[T], most: int, least: int = 0) -> JsonShape[tuple[
 
     schema = {"type": "array", "items": shape.schema, "minItems": least, "maxItems": most}
     return JsonShape(schema, read, lambda values: [shape.write(value) for value in values])
+
+
+def row(shapes: Sequence[JsonShape[Any]]) -> JsonShape[tuple[Any, ...]]:
+    """An array of as many values, each of its own shape."""
+
+    def read(raw: Any) -> tuple[Any, ...]:
+        check_array(raw, len(shapes), len(shapes))
+        return tuple(read_all((place, shape.read, raw[place]) for place, shape in enumerate(shapes)))
+
+    parts = [shape.schema for shape in shapes]
+    schema = {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+    return JsonShape(
+        schema, read, lambda values: [shape.write(value) for shape, value in zip(shapes, values, strict=True)]
+    )
+
+
+def mapping(shape: JsonShape[T]) -> JsonShape[Mapping[str, T]]:
+    """An object whose keys are names, written in their order."""
+    return JsonShape(
+        {"type": "object", "additionalProperties": shape.schema},
+        lambda raw: keyed(raw, lambda _, part: shape.read(part), NAMED_MAX),
+        lambda values: {name: shape.write(values[name]) for name in sorted(values)},
+    )
 
 
 # --- Texts ------------------------------------------------------------------------------------------------------------
@@ -158,6 +182,9 @@ def _scalar(raw: Any) -> int | bool | str | None:
 SCALAR: JsonShape[int | bool | str | None] = JsonShape(
     {"anyOf": [TEXT.schema, _NUMBER, {"type": ["boolean", "null"]}]}, _scalar, _same
 )
+
+
+_SIMPLE: Mapping[Any, JsonShape[Any]] = {str: TEXT, int: integer(0, COUNT_MAX), bool: FLAG}
 
 
 def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> JsonShape[str]:
@@ -225,14 +252,16 @@ def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
     properties = {}
     required = []
     for attribute in attrs.fields(kind):
-        shape = fields[attribute.name]
-        properties[attribute.name] = shape.schema
+        shape, words = fields[attribute.name], attribute.name.replace("_", " ")
+        schema = {REFERS: shape.schema} if DEFINED in shape.schema else shape.schema
+        properties[attribute.name] = {**schema, "title": words, "description": sentence(shape.means or words)}
         if attribute.default is attrs.NOTHING:
             required.append(attribute.name)
         elif not isinstance(attribute.default, attrs.Factory):  # type: ignore[arg-type]
-            properties[attribute.name] = {**shape.schema, "default": shape.write(attribute.default)}
+            properties[attribute.name]["default"] = shape.write(attribute.default)
     return {
         DEFINED: kind.__name__,
+        "description": (kind.__doc__ or kind.__name__).partition("\n")[0],
         "type": "object",
         "properties": properties,
         "required": required,
@@ -240,29 +269,34 @@ def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
     }
 
 
-def tagged(tag: str, shapes: Mapping[str, JsonShape[Any]], kinds: Iterable[type]) -> JsonShape[Any]:
-    """One of several classes: an object whose key ``tag`` says which, in the order of the shapes."""
-    names = dict(zip(kinds, shapes, strict=True))
-    which = word({name: name for name in shapes})
+def shape_of(kind: Any, known: Mapping[str, JsonShape[Any]]) -> JsonShape[Any]:
+    """The shape of values of a type: numbers, texts, enums, rows of such values, and attrs classes made of them.
 
-    def read(raw: Any) -> Any:
-        check_object(raw)
-        try:
-            name = which.read(raw.get(tag, MISSING))
-        except InvalidDataError as error:
-            raise InvalidDataError(within(tag, error)) from None
-        return shapes[name].read({key: part for key, part in raw.items() if key != tag})
-
-    def write(value: Any) -> dict[str, Any]:
-        name = names[type(value)]
-        return {tag: name, **shapes[name].write(value)}
-
-    return JsonShape({"oneOf": [_with_tag(tag, name, shape.schema) for name, shape in shapes.items()]}, read, write)
-
-
-def _with_tag(tag: str, name: str, schema: Schema) -> Schema:
-    properties = {tag: {"const": name}, **schema["properties"]}
-    return {**schema, "properties": properties, "required": [tag, *schema["required"]]}
+    ``known`` are the shapes of the fields of certain names, such as ``"cost"`` or ``"Card.cost"``. Raises TypeError for
+    a type of another kind.
+    """
+    if attrs.has(kind):
+        hints = get_type_hints(kind)
+        fields = {}
+        for attribute in attrs.fields(kind):
+            name = attribute.name
+            own = known.get(f"{kind.__name__}.{name}") or known.get(name)
+            fields[name] = own or shape_of(hints[name], known)
+        return structure(kind, fields)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return of(Choice(Names.members(kind)))
+    if kind in _SIMPLE:
+        return _SIMPLE[kind]
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is tuple and inner[1:] == (...,):
+        return sequence(shape_of(inner[0], known), LISTED_MAX)
+    if origin is tuple:
+        return row([shape_of(part, known) for part in inner])
+    if origin is UnionType and inner[1:] == (NoneType,):
+        return optional(shape_of(inner[0], known))
+    if isinstance(origin, type) and issubclass(origin, Mapping) and inner[0] is str:
+        return mapping(shape_of(inner[1], known))
+    raise TypeError(f"{kind!r} has no JSON form; expected a shape for the fields that hold it")
 
 
 def keyed(raw: Any, read: Callable[[str, Any], T], most: int) -> dict[str, T]:

@@ -8,16 +8,7 @@ from era_of_inventions.model.components import Reward
 from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.tabletop.errors import describe
 
-WORDS: dict[str, Good] = {
-    "wood": Good.WOOD,
-    "coal": Good.COAL,
-    "metal": Good.METAL,
-    "technology": Good.TECHNOLOGY,
-    "tool": Good.TOOL,
-    "coin": Good.COIN,
-    "cog": Good.COG,
-    "development cog": Good.COG,
-}
+WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
 EXPECTED = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
 

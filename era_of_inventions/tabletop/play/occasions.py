@@ -1,19 +1,19 @@
-"""Occasions: what a clause can be asked about, or react to, besides moves."""
+"""Occasions: what a clause can be asked about, or react to, besides moves. They are declared like records."""
 
 from __future__ import annotations
 
-import attrs
+from era_of_inventions.tabletop.fields import Field, Seat, field, record
 
 
 class SetUp:
     """The game is set up."""
 
 
-@attrs.frozen
+@record
 class Occasion:
     """Something that happens to a seat without being a move, about which clauses are asked."""
 
-    seat: int
+    seat: Field[int] = field(Seat(), "player", "to whom it happens")
 
     @property
     def trivial(self) -> bool:
@@ -21,6 +21,6 @@ class Occasion:
         return False
 
 
-@attrs.frozen
+@record
 class ActsNow(Occasion):
     """A player speaks up to act."""

@@ -9,6 +9,7 @@ import json
 import random
 import tempfile
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,12 +34,12 @@ from era_of_inventions import (
     pack,
     to_json,
 )
-from era_of_inventions.codec.reports import dispute_data
 from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
 from era_of_inventions.schemas import every_schema
+from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.component_texts import SMALL
 from tests.schemas import FOLDER, text
@@ -68,14 +69,20 @@ def complaints(name: str, document: Any) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(document)]
 
 
-@pytest.mark.parametrize("kind", ["state", "move"])
-def test_every_property_of_positions_and_moves_is_described(kind: str) -> None:
-    schema = every_schema()[kind]
-    inner = [schema.get("$defs", {}).get(name, {}) for name in ("Player", "Board", "Turn")]
-    parts = [schema, *schema.get("oneOf", ()), *inner]
-    properties = [described for part in parts for described in part.get("properties", {}).values()]
-    assert len(properties) > 30
-    assert [each for each in properties if not (each.get("title") and each.get("description"))] == []
+def properties(schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The properties anywhere in a schema, each with its name."""
+    parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    if isinstance(schema, dict) and isinstance(named := schema.get("properties"), dict) and "title" not in named:
+        yield from named.items()
+    for part in parts:
+        yield from properties(part)
+
+
+@pytest.mark.parametrize("name", every_schema())
+def test_every_property_is_described(name: str) -> None:
+    described = list(properties(every_schema()[name]))
+    assert len(described) > 30
+    assert [key for key, each in described if not (each.get("title") and each.get("description"))] == []
 
 
 @pytest.mark.parametrize("name", every_schema())

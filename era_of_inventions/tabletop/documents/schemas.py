@@ -1,0 +1,85 @@
+"""JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
+
+Those of the documents are made of the shapes by which documents are read. Those of the TOML files check the form while
+a file is typed; what depends on other values, such as whether an id exists, is left to the readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from era_of_inventions.tabletop.documents.kinds import KINDS, VERSION, Kind, head_of, with_head
+from era_of_inventions.tabletop.documents.positions import records
+from era_of_inventions.tabletop.documents.reports import report_shape
+from era_of_inventions.tabletop.documents.settings import Known, any_setting
+from era_of_inventions.tabletop.documents.shapes import DEFINED, REFERS
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+Schema = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def document_schemas(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
+    """The schemas of all kinds of documents, and of reports, by name."""
+    report = with_head(head_of(rulebook, "report"), report_shape(rulebook).schema)
+    return {
+        **{kind.name: document_schema(rulebook, kind) for kind in KINDS},
+        "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
+    }
+
+
+def document_schema(rulebook: Rulebook[Any, Any], kind: Kind) -> Schema:
+    """The schema of a kind of document."""
+    head = head_of(rulebook, kind.name)
+    body, definitions = _body(rulebook, kind.shape(any_setting(rulebook), Known(rulebook)).schema)
+    if "oneOf" in body:
+        names = [_name_in(alternative) for alternative in body["oneOf"]]
+        alternatives = [with_head(head, definitions.pop(name)) for name in names]
+        body = {"title": kind.of(rulebook).__name__, **body, "oneOf": alternatives}
+    else:
+        body = dict(with_head(head, body))
+    return schema_file(rulebook, f"{kind.name}:{VERSION}", body, definitions)
+
+
+def schema_file(rulebook: Rulebook[Any, Any], name: str, body: Schema, definitions: Schema) -> Schema:
+    """A schema as it stands in a file of its own."""
+    schema = {"$schema": DIALECT, "$id": f"urn:{rulebook.name}:schema:{name}", **body}
+    return {**schema, "$defs": dict(sorted(definitions.items()))} if definitions else schema
+
+
+def _body(rulebook: Rulebook[Any, Any], schema: Mapping[str, Any]) -> tuple[Schema, Schema]:
+    """A schema, and the definitions of what it refers to."""
+    definitions: Schema = {}
+    body = _collected(rulebook, schema, definitions)
+    return (definitions.pop(_name_in(body)) if "$ref" in body else body), definitions
+
+
+def _name_in(reference: Mapping[str, str]) -> str:
+    return reference["$ref"].rpartition("/")[2]
+
+
+def _collected(rulebook: Rulebook[Any, Any], value: Any, definitions: Schema) -> Any:
+    """A part of a schema in which what has a name of its own stands among the definitions, and is referred to.
+
+    Raises ValueError if two different things have the same name.
+    """
+    if isinstance(value, list | tuple):
+        return [_collected(rulebook, part, definitions) for part in value]
+    if not isinstance(value, Mapping):
+        return value
+    if REFERS in value:
+        about = {key: part for key, part in value.items() if key != REFERS}
+        return {**_collected(rulebook, value[REFERS], definitions), **about}
+    if "$ref" in value and (name := _name_in(value)) not in definitions:
+        definitions[name] = {}  # which it may refer to
+        body = {key: part for key, part in records(rulebook)[name].items() if key != DEFINED}
+        definitions[name] = {"title": name, **_collected(rulebook, body, definitions)}
+    collected = {key: _collected(rulebook, part, definitions) for key, part in value.items() if key != DEFINED}
+    if DEFINED not in value:
+        return collected
+    name = value[DEFINED]
+    defined = {"title": name, **collected}
+    if definitions.setdefault(name, defined) != defined:
+        raise ValueError(f"two shapes are called {name}; expected a name of its own for each")
+    return {"$ref": f"#/$defs/{name}"}

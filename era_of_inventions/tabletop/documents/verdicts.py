@@ -1,0 +1,200 @@
+"""The shape of a verdict. Clauses stand there by id, moves and occasions by the ids of a setting."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any, get_args
+
+import attrs
+
+from era_of_inventions.tabletop.documents.positions import subject_shape
+from era_of_inventions.tabletop.documents.settings import general
+from era_of_inventions.tabletop.documents.shapes import (
+    FLAG,
+    SCALAR,
+    TEXT,
+    VALUE,
+    JsonShape,
+    keyed,
+    of,
+    optional,
+    refused,
+    sequence,
+    structure,
+    titled,
+    word,
+)
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields import Seat
+from era_of_inventions.tabletop.fields.changes import paths
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, OpenOn, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.setting import Setting, terms_of
+
+FINDINGS_MAX = 1000
+"""The most findings, and the most events, that a verdict holds."""
+ID = r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
+"""The ids of clauses."""
+OUTCOMES = {outcome.value.replace(" ", "-"): outcome for outcome in Outcome}
+FACTS: JsonShape[tuple[tuple[str, object], ...]] = JsonShape(
+    {"type": "object", "additionalProperties": SCALAR.schema},
+    lambda raw: tuple(keyed(raw, lambda _, fact: SCALAR.read(fact), FINDINGS_MAX).items()),
+    dict,
+)
+
+
+@attrs.frozen
+class FindingDocument:
+    """What one clause said; without ``subject`` it is about the move that is judged."""
+
+    clause: Clause[..., Any]
+    outcome: Outcome
+    facts: tuple[tuple[str, object], ...] = ()
+    subject: object = None
+
+
+@attrs.frozen
+class VerdictDocument:
+    """The judgement of a move; ``legal`` is what its findings come to."""
+
+    subject: object
+    ruleset: str
+    legal: bool
+    findings: tuple[FindingDocument, ...]
+    occasions: tuple[FindingDocument, ...] = ()
+    events: tuple[Event, ...] = ()
+    rests_on: tuple[RestsOn, ...] | None = None
+    open_on: tuple[OpenOn, ...] = ()
+
+
+@cache
+def clause_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Clause[..., Any]]:
+    """The shape of a clause: its id."""
+    return word({clause.id: clause for clause in rulebook.law.clauses}, "the id of a clause", pattern=ID)
+
+
+@cache
+def other_reading_shape(rulebook: Rulebook[Any, Any], kind: type[OtherReading] = OtherReading) -> JsonShape[Any]:
+    """The shape of another reading, or of what a verdict rests on."""
+    fields: dict[str, JsonShape[Any]] = {
+        "ruling": word({ruling.id: ruling.id for ruling in rulebook.ruleset.rulings()}).about("the id of the ruling"),
+        "reading": TEXT.about("how it is read"),
+        "other_reading": TEXT.about("how else it can be read"),
+    }
+    if issubclass(kind, RestsOn):
+        fields["changes"] = word({what: what for what in ("legality", "effects")}).about("what would be otherwise")
+    return structure(kind, fields)
+
+
+def seat_shape(setting: Setting[Any, Any]) -> JsonShape[int]:
+    """The shape of a seat."""
+    return of(Seat(), terms_of(setting), general(setting.rulebook))
+
+
+@lru_cache(maxsize=16)
+def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
+    """The shape of the verdicts of a setting."""
+    rulebook = setting.rulebook
+    subject = subject_shape(setting)
+    findings = sequence(_finding_shape(rulebook, subject), FINDINGS_MAX)
+    opens: JsonShape[OpenOn] = structure(OpenOn, {"seat": _whose(setting), "what": TEXT.about("what is unknown")})
+    document = structure(
+        VerdictDocument,
+        {
+            "subject": subject.about("what was judged"),
+            "ruleset": TEXT.about("the name of the ruleset by which it was judged"),
+            "legal": FLAG.about("whether it is sure that it is legal"),
+            "findings": findings.about("what each clause says: grants, then limits"),
+            "occasions": findings.about("what clauses said about occasions that it brought about"),
+            "events": sequence(_event_shape(setting), FINDINGS_MAX).about("what it causes"),
+            "rests_on": optional(sequence(other_reading_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
+                "the readings without which it would be otherwise; null if the others were not asked"
+            ),
+            "open_on": sequence(opens, FINDINGS_MAX).about("what is unknown and decides"),
+        },
+    )
+    return titled(
+        "Verdict",
+        JsonShape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
+    )
+
+
+def _whose(setting: Setting[Any, Any]) -> JsonShape[int | None]:
+    return optional(seat_shape(setting)).about("whose it is; null for what belongs to nobody")
+
+
+def _finding_shape(rulebook: Rulebook[Any, Any], subject: JsonShape[Any]) -> JsonShape[FindingDocument]:
+    fields: dict[str, JsonShape[Any]] = {
+        "clause": clause_shape(rulebook).about("the id of the clause"),
+        "outcome": word(OUTCOMES).about("what it says"),
+        "facts": FACTS.about("what decided it"),
+        "subject": optional(subject).about("what it was asked about, if not the move that is judged"),
+    }
+    shape: JsonShape[FindingDocument] = structure(FindingDocument, fields)
+    return titled("Finding", shape)
+
+
+def _event_shape(setting: Setting[Any, Any]) -> JsonShape[Event]:
+    rulebook = setting.rulebook
+    ids = {"": "", **{clause.id: clause.id for clause in rulebook.law.clauses}}
+    places = {path: path for path in paths(rulebook.state)}
+    return structure(
+        Event,
+        {
+            "clause": word(ids, "the id of a clause", pattern=f"({ID})?").about("the clause that caused it"),
+            "field": word(places, "the place of a field in a position", pattern=r"[a-z_]+(\.[a-z_]+)*").about(
+                "the place of the field in a position"
+            ),
+            "key": TEXT.about("which quantity of the field; empty if it has one"),
+            "seat": _whose(setting),
+            "before": VALUE.about("what it was"),
+            "after": VALUE.about("what it is"),
+            "seen": word({audience: audience for audience in get_args(Audience)}).about("who may know"),
+            "what": TEXT.about("what players call it"),
+        },
+    )
+
+
+def _verdict(document: VerdictDocument) -> Verdict:
+    findings, occasions = (
+        tuple(
+            Finding(one.clause, one.outcome, document.subject if one.subject is None else one.subject, one.facts)
+            for one in several
+        )
+        for several in (document.findings, document.occasions)
+    )
+    verdict = Verdict(
+        document.subject,
+        document.ruleset,
+        findings,
+        occasions,
+        document.events,
+        document.rests_on,
+        document.open_on,
+    )
+    if verdict.legal is not document.legal:
+        message = f"does not agree with the findings; expected {str(verdict.legal).lower()}"
+        raise refused("legal", Code.INCONSISTENT, message)
+    return verdict
+
+
+def _document(verdict: Verdict) -> VerdictDocument:
+    findings, occasions = (
+        tuple(
+            FindingDocument(one.clause, one.outcome, one.facts, None if one.subject == verdict.subject else one.subject)
+            for one in several
+        )
+        for several in (verdict.findings, verdict.occasions)
+    )
+    return VerdictDocument(
+        verdict.subject,
+        verdict.ruleset,
+        verdict.legal,
+        findings,
+        occasions,
+        verdict.events,
+        verdict.rests_on,
+        verdict.open_on,
+    )
