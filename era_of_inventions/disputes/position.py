@@ -15,7 +15,7 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
 and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
 factory), ``discs`` (areas with an action disc), and what is counted for this round: ``built_this_round``,
-``trades_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of these
+``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of these
 two is given, the other follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
 
 These keys are the words of the fields in `era_of_inventions.model.state`. A value is a text as in the text of a game,
@@ -31,7 +31,7 @@ from typing import Any
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import Line, Move
-from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_TRADES, ROW_PLACES, Phase, State
+from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_EXCHANGES, ROW_PLACES, Phase, State
 from era_of_inventions.record.positions import undealt
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
@@ -69,7 +69,7 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     turn = _turn(reader, phase, names, start)
     if "area" in turn:
         acting = seated[turn["seat"]]
-        acting["placed"] = acting.get("placed", NO_THINGS) | mask(Area, [turn["area"]])
+        acting["discs"] = acting.get("discs", NO_THINGS) | mask(Area, [turn["area"]])
     last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
     turn["round"] = reader.integer("round", first, last, first, last_round.id)
@@ -99,12 +99,12 @@ def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Val
 
 
 def _count_discs(player: Values) -> None:
-    """Count bonus discs that were bought among the trades, and those among the trades as bought."""
-    if "trades_this_round" in player:
-        player.setdefault("discs_bought_this_round", player["trades_this_round"][Line.BONUS_DISC])
+    """Count bonus discs that were bought among the exchanges, and those among the exchanges as bought."""
+    if "exchanges_this_round" in player:
+        player.setdefault("discs_bought_this_round", player["exchanges_this_round"][Line.BONUS_DISC])
     elif "discs_bought_this_round" in player:
         bought = player["discs_bought_this_round"]
-        player["trades_this_round"] = (*NO_TRADES[: Line.BONUS_DISC], bought, *NO_TRADES[Line.BONUS_DISC + 1 :])
+        player["exchanges_this_round"] = (*NO_EXCHANGES[: Line.BONUS_DISC], bought, *NO_EXCHANGES[Line.BONUS_DISC + 1 :])
 
 
 def _lay_out(said: Said, fresh: State) -> None:

@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.fields.outline import Said
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.grammar import Positions
 
-ON_BOARD = ("display", "discard", "removed", "row", "factory_discard", "loads", "developed_this_round")
+ON_BOARD = ("display", "discards", "removed", "row", "factory_discards", "loads", "developed_this_round")
 """What is said of the board, in this order."""
 
 
@@ -39,7 +39,7 @@ def describe(state: State, said: Said) -> None:
     for seat, player in enumerate(said.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
     board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discard | lying(InventionCard, board.display))
+    removed = state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
     said.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
 
 
@@ -61,9 +61,9 @@ def undealt(state: State, said: Said) -> tuple[Mask[InventionCard], Mask[Factory
     """The cards and the factories that are in play and lie nowhere else."""
     board, removed = state.board, said.of["board"][0].get("removed", NO_THINGS)
     laid_out = lying(InventionCard, board.display)
-    cards = cards_in_play(state) & ~(laid_out | board.discard | removed | waiting_cards(state))
+    cards = cards_in_play(state) & ~(laid_out | board.discards | removed | waiting_cards(state))
     factories = mask(FactoryCard, range(len(state.components.factories)))
-    factories &= ~(lying(FactoryCard, board.row) | board.factory_discard)
+    factories &= ~(lying(FactoryCard, board.row) | board.factory_discards)
     for player in state.players:
         factories &= ~player.factories
     return cards, factories
@@ -72,7 +72,7 @@ def undealt(state: State, said: Said) -> tuple[Mask[InventionCard], Mask[Factory
 def out_of_place(state: State, said: Said) -> Iterator[Problem]:
     """What cannot be about the cards that are said to have left the game."""
     board = state.board
-    elsewhere = board.deck | board.discard | lying(InventionCard, board.display)
+    elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
     for index in members(said.of["board"][0].get("removed", NO_THINGS)):
         card = state.components.cards[index]
         if card.kind is not CardKind.START:
