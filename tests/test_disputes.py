@@ -20,7 +20,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
-from era_of_inventions.disputes.quantities import quantities
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count
@@ -34,6 +33,7 @@ from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from tests.problems import place_and_code
 
 ROOT = Path(__file__).parents[1]
@@ -393,7 +393,7 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
 def test_effects_are_understood(
     text: str, seat: int | None, what: str, change: int | None, value: int | str | None
 ) -> None:
-    effect = quantities(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
+    effect = quantities_of(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
     assert (effect.seat, effect.what, effect.change, effect.value) == (seat, what, change, value)
 
 

@@ -13,8 +13,8 @@ from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, St
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.state import Turn
-from era_of_inventions.record.positions import Described, show_position
 from era_of_inventions.tabletop.fields import Terms, layout_of, replace
+from era_of_inventions.tabletop.record.positions import PositionReader, show_position
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import cards, original, position
 
@@ -117,9 +117,9 @@ def test_every_word_of_a_position_is_written_and_read() -> None:
     base = Game.of(state).new(state.start)
     lines = list(show_position(state, base, NAMES))
     assert "".join(f"{line}\n" for line in lines) == EVERY_WORD
-    described = Described(base, NAMES)
-    assert [error for number, line in enumerate(lines) for error in described.read(number, line)] == []
-    assert described.position() == (state, ())
+    reader = PositionReader(base, NAMES)
+    assert [error for number, line in enumerate(lines) for error in reader.read(number, line)] == []
+    assert reader.position() == (state, ())
 
 
 def cards_of(invention: str) -> list[int]:
@@ -273,7 +273,7 @@ def test_a_position_that_cannot_be_is_refused_where_it_says_so(lines: str, place
 
 
 def test_actions_before_one_another_are_no_more_than_twenty() -> None:
-    with pytest.raises(DocumentError, match="line 28, column 1: found 'Before', expected at most 20 actions"):
+    with pytest.raises(DocumentError, match="line 28, column 1: found 'Before', expected at most 20"):
         parse_game(f"{HEAD}\nPosition\n" + "Before: phase bonus-offer\n" * 21)
 
 

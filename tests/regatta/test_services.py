@@ -146,3 +146,23 @@ def test_fields_need_words() -> None:
         table: Field[Nameless] = field(Nested(lambda: Nameless), "table")
 
     assert any("coins" in reason for reason in reasons(state=Broken))
+
+
+def test_fields_need_a_line_and_a_quantity_of_their_own() -> None:
+    @record
+    class Purse:
+        coins: Field[int] = field(Count(), "coins")
+
+    @record
+    class Winner:
+        score: Field[int] = field(Count(), "score")
+        purse: Field[Purse] = field(Nested(lambda: Purse), "purse")
+
+    @record
+    class Odd(Position):
+        setting: Setting = carried()
+        players: Field[tuple[Winner, ...]] = field(PerPlayer(lambda: Winner), "players")
+
+    purse, score = reasons(state=Odd)
+    assert "purse" in purse
+    assert "'score'" in score
