@@ -29,7 +29,6 @@ from __future__ import annotations
 from typing import Any
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_EXCHANGES, ROW_PLACES, Phase, State
 from era_of_inventions.record.positions import undealt
@@ -44,6 +43,7 @@ from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members
 from era_of_inventions.tabletop.fields.outline import Said, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.positions import described
 
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
@@ -63,7 +63,8 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
         _nothing_but((), players)
         return fresh
     usual = described(fresh, names)
-    seated = read_players(players, names, usual, most=STOCK_MAX, rules=RULES)
+    form = game.rulebook.disputes
+    seated = read_players(players, names, usual, form)
     for player in seated:
         _count_discs(player)
     turn = _turn(reader, phase, names, start)
@@ -73,10 +74,21 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
     turn["round"] = reader.integer("round", first, last, first, last_round.id)
-    parts = read_parts(reader, usual, most=STOCK_MAX, rules=RULES)
+    parts = read_parts(reader, usual, form)
     said = Said(usual.outline, {"turn": [turn], "players": seated, **parts})
     _lay_out(said, fresh)
     return completed(reader, fresh, said)
+
+
+def keys(rulebook: Rulebook[State, Move]) -> dict[str, Any]:
+    """The schemas of the keys of ``[position]``."""
+    most = max(map(last_round, rulebook.player_counts()))
+    return {
+        "phase": {"enum": list(PHASES), "description": "What the table is waiting for."},
+        "area": {"enum": list(AREAS), "description": "The area of the action that is carried out."},
+        "to_move": {"type": "string", "description": "Who is in turn."},
+        "round": {"type": "integer", "minimum": 1, "maximum": most, "description": "The number of the round."},
+    }
 
 
 def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:

@@ -25,7 +25,8 @@ class ComponentSets(Generic[C]):
     a file's tables and notes what is wrong with them; ``misfits`` tells why no file could hold a set, however it was
     made; ``override`` makes the set with the single values that the tables of a dispute give; ``rows`` are the lines of
     a table of a set for people. ``words`` puts the values of some fields into words for `fingerprint`. ``document``
-    gives the shape of the JSON documents of sets, by default that of the types of their fields.
+    gives the shape of the JSON documents of sets, by default that of the types of their fields; ``file_schema`` the
+    JSON Schema of a file, and ``override_schemas`` those of the tables of a dispute.
     """
 
     kind: type[C]
@@ -37,6 +38,8 @@ class ComponentSets(Generic[C]):
     rows: Callable[[C], Iterable[Row]] = lambda _: ()
     words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
     document: Callable[[], Any] | None = None
+    file_schema: Callable[[], dict[str, Any]] | None = None
+    override_schemas: Callable[[], Mapping[str, Any]] = dict
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the sets that come with the rulebook."""

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.fields.outline import Part, Said, Values
 from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Position
 from era_of_inventions.tabletop.record.positions import described
@@ -30,9 +31,14 @@ def read_position(reader: Reader, players: Reader, game: Game[S, Any], names: tu
     usual = described(base, names)
     outline = usual.outline
     turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
-    said = {outline.turn: [turn], **read_parts(reader, usual), outline.players: read_players(players, names, usual)}
+    form = game.rulebook.disputes
+    said = {
+        outline.turn: [turn],
+        **read_parts(reader, usual, form),
+        outline.players: read_players(players, names, usual, form),
+    }
     for name, part in outline.parts.items():
-        said[name] += _read_earlier(reader, part)
+        said[name] += _read_earlier(reader, part, form)
     return completed(reader, base, Said(outline, said))
 
 
@@ -41,22 +47,22 @@ def read_seat(reader: Reader, key: str, names: Sequence[str], default: int = 0) 
     return names.index(reader.choice(key, names, names[default]))
 
 
-def read_players(players: Reader, names: Sequence[str], usual: Said, **bounds: Any) -> list[Values]:
-    """What the tables ``[player.NAME]`` say, within the bounds of `Lines.read_table`."""
+def read_players(players: Reader, names: Sequence[str], usual: Said, form: DisputeForm[Any, Any]) -> list[Values]:
+    """What the tables ``[player.NAME]`` say."""
     for name in players:
         if name not in names:
             players.note(name, Code.UNKNOWN_KEY, unknown(name, names))
             players.get(name)
     part, base = usual.outline.parts[usual.outline.players], usual.of[usual.outline.players]
-    return [_read(players.table(name), part.lines, held, **bounds) for name, held in zip(names, base, strict=True)]
+    return [_read(players.table(name), part.lines, held, form) for name, held in zip(names, base, strict=True)]
 
 
-def read_parts(reader: Reader, usual: Said, **bounds: Any) -> dict[str, list[Values]]:
-    """What the tables of the parts say, other than the turn, within the bounds of `Lines.read_table`."""
+def read_parts(reader: Reader, usual: Said, form: DisputeForm[Any, Any]) -> dict[str, list[Values]]:
+    """What the tables of the parts say, other than the turn."""
     outline, said = usual.outline, {}
     for name, part in outline.parts.items():
         if name not in (outline.turn, outline.players):
-            said[name] = [_read(reader.table(_key(part.words)), part.lines, usual.of[name][0], **bounds)]
+            said[name] = [_read(reader.table(_key(part.words)), part.lines, usual.of[name][0], form)]
     return said
 
 
@@ -71,18 +77,18 @@ def completed(reader: Reader, base: S, said: Said) -> S:
     return position
 
 
-def _read_earlier(reader: Reader, part: Part) -> list[Values]:
+def _read_earlier(reader: Reader, part: Part, form: DisputeForm[Any, Any]) -> list[Values]:
     if part.before is None:
         return []
     key, most = _key(part.before.words), part.before.most
     tables = reader.tables(key)
     if len(tables) > most:
         reader.note(key, Code.TOO_LONG, f"has {len(tables)} entries; expected at most {most}")
-    return [_read(table, part.before.lines, part.fresh) for table in tables[:most]]
+    return [_read(table, part.before.lines, part.fresh, form) for table in tables[:most]]
 
 
-def _read(table: Reader, lines: Lines, usual: Values, **bounds: Any) -> Values:
-    values = lines.read_table(table, usual, **bounds)
+def _read(table: Reader, lines: Lines, usual: Values, form: DisputeForm[Any, Any]) -> Values:
+    values = lines.read_table(table, usual, most=form.most, rules=form.rules)
     table.close()
     return values
 

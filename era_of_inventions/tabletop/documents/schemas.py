@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from era_of_inventions.tabletop.documents.files import dispute_file_schema
 from era_of_inventions.tabletop.documents.kinds import KINDS, VERSION, Kind, head_of, with_head
 from era_of_inventions.tabletop.documents.positions import records
 from era_of_inventions.tabletop.documents.reports import report_shape
@@ -20,13 +21,17 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def document_schemas(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
-    """The schemas of all kinds of documents, and of reports, by name."""
+def every_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
+    """All schemas of a game, by the names of their files without the ``.json``."""
     report = with_head(head_of(rulebook, "report"), report_shape(rulebook).schema)
-    return {
+    schemas = {
         **{kind.name: document_schema(rulebook, kind) for kind in KINDS},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
+        "dispute-file": schema_file(rulebook, "dispute-file", dispute_file_schema(rulebook), {}),
     }
+    if rulebook.components.file_schema is not None:
+        schemas["component-file"] = schema_file(rulebook, "component-file", rulebook.components.file_schema(), {})
+    return schemas
 
 
 def document_schema(rulebook: Rulebook[Any, Any], kind: Kind) -> Schema:

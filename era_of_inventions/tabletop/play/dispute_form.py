@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.fields.quantities import Quantity
+from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Verdict
 
@@ -41,12 +42,18 @@ class DisputeForm(Generic[S, M]):
 
     ``read_position`` makes a position of the tables ``[position]`` and ``[player]`` for the players of these names, and
     notes what is wrong in the readers; without it, `era_of_inventions.tabletop.disputes.position.read_position` does.
+    Where it reads other keys of ``[position]`` than those of the declared fields, ``keys`` gives their schemas.
+    ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
+    fields.
     ``quantities`` can be measured besides those of the declared fields and the score. ``values_of_verdict`` and
     ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
     depend on.
     """
 
     read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S] | None = None
+    keys: Callable[[Any], dict[str, Any]] | None = None
+    most: int = COUNT_MAX
+    rules: Mapping[str, str] = attrs.field(factory=dict)
     quantities: Sequence[Quantity] = ()
     values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()
     values_of_quantity: Callable[[S, str], Iterable[PrintedValue]] = lambda *_: ()
