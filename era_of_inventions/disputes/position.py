@@ -40,7 +40,7 @@ from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members
-from era_of_inventions.tabletop.fields.outline import Said, Values
+from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -75,9 +75,9 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     first = last if phase in ("final-market", "game-over") else 1
     turn["round"] = reader.integer("round", first, last, first, last_round.id)
     parts = read_parts(reader, usual, form)
-    said = Said(usual.outline, {"turn": [turn], "players": seated, **parts})
-    _lay_out(said, fresh)
-    return completed(reader, fresh, said)
+    description = Description(usual.outline, {"turn": [turn], "players": seated, **parts})
+    _lay_out(description, fresh)
+    return completed(reader, fresh, description)
 
 
 def keys(rulebook: Rulebook[State, Move]) -> dict[str, Any]:
@@ -123,10 +123,10 @@ def _count_discs(player: Values) -> None:
         )
 
 
-def _lay_out(said: Said, fresh: State) -> None:
-    """Fill the paths that nothing is said of, from their starts, with the first cards that lie nowhere else."""
-    board, components = said.of["board"][0], fresh.components
-    cards, factories = undealt(said.on(fresh), said)
+def _lay_out(description: Description, fresh: State) -> None:
+    """Fill the paths that are not described, from their starts, with the first cards that lie nowhere else."""
+    board, components = description.of["board"][0], fresh.components
+    cards, factories = undealt(description.on(fresh), description)
     start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
     board.setdefault("display", _path(start_cards, DISPLAY_PLACES))
     board.setdefault("row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES))

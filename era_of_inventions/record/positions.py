@@ -1,7 +1,7 @@
 """What is special about positions in words: what follows from the rest, and what is about nothing that lies there.
 
 Cards and factories that lie nowhere else are in their deck, and start cards can have left the game. Everybody has the
-start factory, which is not said. Nothing need be turned over before a disc is placed.
+start factory, which is left out. Nothing need be turned over before a disc is placed.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.refresh import start_cards_removed
 from era_of_inventions.rulebook.setup import cards_in_play, own_start_factory
 from era_of_inventions.tabletop.fields import NO_THINGS, Field, Mask, Things, field, mask, members, record, replace
-from era_of_inventions.tabletop.fields.outline import Said
+from era_of_inventions.tabletop.fields.outline import Description
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.grammar import Positions
 
 ON_BOARD = ("display", "discards", "removed", "row", "factory_discards", "loads", "developed_this_round")
-"""What is said of the board, in this order."""
+"""What the line of the board tells, in this order."""
 
 
 @record
@@ -34,32 +34,32 @@ class OutOfTheGame:
     )
 
 
-def describe(state: State, said: Said) -> None:
-    """Correct what is said of a position."""
-    for seat, player in enumerate(said.of["players"]):
+def describe(state: State, description: Description) -> None:
+    """Correct the description of a position."""
+    for seat, player in enumerate(description.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
     board = state.board
     removed = state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
-    said.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
+    description.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
 
 
-def complete(base: State, said: Said) -> State:
-    """The position of which this is said."""
-    turn, *before = said.of["turn"]
+def complete(base: State, description: Description) -> State:
+    """The position of a description."""
+    turn, *before = description.of["turn"]
     turn.setdefault("phase", Phase.PLACEMENT)
     for earlier in before:
         earlier.setdefault("phase", Phase.BONUS_OFFER)
-    for seat, player in enumerate(said.of["players"]):
+    for seat, player in enumerate(description.of["players"]):
         player["factories"] = player.get("factories", NO_THINGS) | own_start_factory(base, seat)
-    state, board = said.on(base), said.of["board"][0]
-    deck, factory_deck = undealt(state, said)
+    state, board = description.on(base), description.of["board"][0]
+    deck, factory_deck = undealt(state, description)
     decks = {"deck": board.get("deck", deck), "factory_deck": board.get("factory_deck", factory_deck)}
     return replace(state, board=replace(state.board, **decks))
 
 
-def undealt(state: State, said: Said) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
+def undealt(state: State, description: Description) -> tuple[Mask[InventionCard], Mask[FactoryCard]]:
     """The cards and the factories that are in play and lie nowhere else."""
-    board, removed = state.board, said.of["board"][0].get("removed", NO_THINGS)
+    board, removed = state.board, description.of["board"][0].get("removed", NO_THINGS)
     laid_out = lying(InventionCard, board.display)
     cards = cards_in_play(state) & ~(laid_out | board.discards | removed | waiting_cards(state))
     factories = mask(FactoryCard, range(len(state.components.factories)))
@@ -69,11 +69,11 @@ def undealt(state: State, said: Said) -> tuple[Mask[InventionCard], Mask[Factory
     return cards, factories
 
 
-def out_of_place(state: State, said: Said) -> Iterator[Problem]:
+def out_of_place(state: State, description: Description) -> Iterator[Problem]:
     """What cannot be about the cards that are said to have left the game."""
     board = state.board
     elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
-    for index in members(said.of["board"][0].get("removed", NO_THINGS)):
+    for index in members(description.of["board"][0].get("removed", NO_THINGS)):
         card = state.components.cards[index]
         if card.kind is not CardKind.START:
             sentence = f"{card.id!r} cannot be removed; only start cards leave the game"

@@ -38,15 +38,15 @@ def after(turn: Turn, earlier: list[Turn]) -> Turn:
 @given(records(LAYOUT, fresh().setting), TURNS, st.lists(TURNS, max_size=3))
 def test_all_that_can_be_said_is_the_whole_position(state: State, turn: Turn, earlier: list[Turn]) -> None:
     whole = replace(state, turn=after(turn, earlier))
-    said = OUTLINE.of(whole)
-    assert len(said.of["turn"]) == 1 + len(earlier)
-    assert said.on(fresh()) == whole
+    description = OUTLINE.of(whole)
+    assert len(description.of["turn"]) == 1 + len(earlier)
+    assert description.on(fresh()) == whole
 
 
 def test_what_is_not_said_is_as_it_was() -> None:
-    said = OUTLINE.of(fresh())
-    said.of.update({"players": [{}, {"coins": 3}, {}], "table": [{}], "turn": [{"bid": 4, "round": 2}]})
-    state = said.on(fresh())
+    description = OUTLINE.of(fresh())
+    description.of.update({"players": [{}, {"coins": 3}, {}], "table": [{}], "turn": [{"bid": 4, "round": 2}]})
+    state = description.on(fresh())
     assert (state.players[1].coins, state.turn.bid, state.round) == (3, 4, 2)
     first, _, *others = fresh().players
     assert state.players == (first, replace(fresh().players[1], coins=3), *others)
@@ -54,11 +54,11 @@ def test_what_is_not_said_is_as_it_was() -> None:
 
 
 def test_what_came_before_is_by_default_of_whoever_came_next() -> None:
-    said = OUTLINE.of(fresh())
-    said.of["turn"] = [{"stage": Stage.PAYMENT, "seat": 2, "bid": 7}, {"bid": 3}, {"stage": Stage.AUCTION}]
+    description = OUTLINE.of(fresh())
+    description.of["turn"] = [{"stage": Stage.PAYMENT, "seat": 2, "bid": 7}, {"bid": 3}, {"stage": Stage.AUCTION}]
     oldest = replace(fresh().turn, stage=Stage.AUCTION, seat=2)
     middle = replace(fresh().turn, stage=Stage.PAYMENT, seat=2, bid=3, before=oldest)
-    assert said.on(fresh()).turn.before == middle
+    assert description.on(fresh()).turn.before == middle
 
 
 def test_the_subjects_are_the_parts() -> None:

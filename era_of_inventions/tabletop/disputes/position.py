@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.fields.lines import Lines
-from era_of_inventions.tabletop.fields.outline import Part, Said, Values
+from era_of_inventions.tabletop.fields.outline import Description, Part, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
@@ -32,14 +32,14 @@ def read_position(reader: Reader, players: Reader, game: Game[S, Any], names: tu
     outline = usual.outline
     turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
     form = game.rulebook.disputes
-    said = {
+    entries = {
         outline.turn: [turn],
         **read_parts(reader, usual, form),
         outline.players: read_players(players, names, usual, form),
     }
     for name, part in outline.parts.items():
-        said[name] += _read_earlier(reader, part, form)
-    return completed(reader, base, Said(outline, said))
+        entries[name] += _read_earlier(reader, part, form)
+    return completed(reader, base, Description(outline, entries))
 
 
 def read_seat(reader: Reader, key: str, names: Sequence[str], default: int = 0) -> int:
@@ -47,7 +47,9 @@ def read_seat(reader: Reader, key: str, names: Sequence[str], default: int = 0) 
     return names.index(reader.choice(key, names, names[default]))
 
 
-def read_players(players: Reader, names: Sequence[str], usual: Said, form: DisputeForm[Any, Any]) -> list[Values]:
+def read_players(
+    players: Reader, names: Sequence[str], usual: Description, form: DisputeForm[Any, Any]
+) -> list[Values]:
     """What the tables ``[player.NAME]`` say."""
     for name in players:
         if name not in names:
@@ -57,22 +59,22 @@ def read_players(players: Reader, names: Sequence[str], usual: Said, form: Dispu
     return [_read(players.table(name), part.lines, held, form) for name, held in zip(names, base, strict=True)]
 
 
-def read_parts(reader: Reader, usual: Said, form: DisputeForm[Any, Any]) -> dict[str, list[Values]]:
+def read_parts(reader: Reader, usual: Description, form: DisputeForm[Any, Any]) -> dict[str, list[Values]]:
     """What the tables of the parts say, other than the turn."""
-    outline, said = usual.outline, {}
+    outline, entries = usual.outline, {}
     for name, part in outline.parts.items():
         if name not in (outline.turn, outline.players):
-            said[name] = [_read(reader.table(_key(part.words)), part.lines, usual.of[name][0], form)]
-    return said
+            entries[name] = [_read(reader.table(_key(part.words)), part.lines, usual.of[name][0], form)]
+    return entries
 
 
-def completed(reader: Reader, base: S, said: Said) -> S:
-    """The position of which this is said; what contradicts itself is noted in the reader of ``[position]``."""
+def completed(reader: Reader, base: S, description: Description) -> S:
+    """The position of a description; what contradicts itself is noted in the reader of ``[position]``."""
     positions = base.setting.rulebook.positions
-    position: S = positions.complete(base, said)
-    for problem in positions.contradictions(position, said):
+    position: S = positions.complete(base, description)
+    for problem in positions.contradictions(position, description):
         name, _, field = problem.about.rpartition(".")
-        table = reader.table(_key(said.outline.parts[name].words)) if name else reader
+        table = reader.table(_key(description.outline.parts[name].words)) if name else reader
         table.note(_key(field), Code.IMPOSSIBLE, str(problem))
     return position
 

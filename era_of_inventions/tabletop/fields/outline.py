@@ -1,7 +1,7 @@
-"""What people say of a position: of each player, of each part, and of what came before in a part.
+"""Positions as people describe them: each player, each part, and what came before in a part.
 
-The part of a position that is called "turn" says what is awaited. What the position itself holds, such as the number of
-the round, is said along with it.
+The part of a position that is called "turn" tells what is awaited. What the position itself holds, such as the number
+of the round, is described along with it.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ TURN = "turn"
 
 
 @attrs.frozen
-class Said:
-    """What is said ``of`` the records in the fields of a position, by the names of these fields.
+class Description:
+    """The values ``of`` the records in the fields of a position, by the names of these fields.
 
-    Of players there is one for each seat; of a part there is its record, then those before it, the last one first. What
-    the position itself holds is among what is said of the turn.
+    For players there are values for each seat; for a part those of its record, then those of the records before it, the
+    last one first. What the position itself holds is among the values of the turn.
     """
 
     outline: Outline
     of: dict[str, list[Values]]
 
     def on(self, base: S) -> S:
-        """The position of which this is said, and which is as another in all else."""
+        """The position of this description, which is like a base in all else."""
         outline, values = self.outline, dict(self.of[self.outline.turn][0])
         for name in outline.held:
-            held, said = getattr(base, name), self.of[name]
+            held, entries = getattr(base, name), self.of[name]
             if name == outline.players:
-                values[name] = tuple(_with(*pair) for pair in zip(held, said, strict=True))
+                values[name] = tuple(_with(*pair) for pair in zip(held, entries, strict=True))
             else:
-                values[name] = outline.parts[name].chain(held, said)
+                values[name] = outline.parts[name].chain(held, entries)
         return cast("S", _with(base, values))
 
 
@@ -55,7 +55,7 @@ def _with(record: Any, values: Values) -> Any:
 
 @attrs.frozen
 class Before:
-    """What can be said of the records before one: the field they are in, its words, how many there can be."""
+    """The records before one: the field they are in, its words, how many there can be, and their lines."""
 
     field: str
     words: str
@@ -65,9 +65,9 @@ class Before:
 
 @attrs.frozen
 class Part:
-    """What can be said of the records in a field: the words for the field, and those for what they hold.
+    """How the records in a field are described: the words for the field, and those for what they hold.
 
-    ``fresh`` is what they hold if nothing was done yet; records before them that nothing is said of hold that.
+    ``fresh`` is what they hold if nothing was done yet; records before them that are not described hold that.
     """
 
     words: str
@@ -76,7 +76,7 @@ class Part:
     before: Before | None
 
     def lines_at(self, number: int) -> Lines:
-        """What can be said of the record of that number; 0 is that of the part itself, or of the first player."""
+        """The words for the record of that number; 0 is that of the part itself, or of the first player."""
         return self.before.lines if self.before and number else self.lines
 
     def records(self, record: Any) -> Iterator[Any]:
@@ -85,10 +85,10 @@ class Part:
             yield record
             record = getattr(record, self.before.field) if self.before else None
 
-    def chain(self, base: Any, said: Sequence[Values]) -> Any:
-        """A record with those before it, of which what has no default is as in the one that follows."""
-        records, before = [_with(base, said[0])], None
-        for values in said[1:]:
+    def chain(self, base: Any, entries: Sequence[Values]) -> Any:
+        """A record with those before it; what has no default is as in the record that follows."""
+        records, before = [_with(base, entries[0])], None
+        for values in entries[1:]:
             records.append(_with(records[-1], {**self.fresh, **values}))
         for record in reversed(records):
             before = _with(record, {self.before.field: before}) if self.before else record
@@ -96,11 +96,11 @@ class Part:
 
 
 class Outline:
-    """What can be said of the positions of a layout.
+    """How the positions of a layout are described.
 
-    Their own fields that are ``unsaid`` cannot; ``besides`` are further records that can be spoken of, each along with
-    the part of that name, though no position holds them. Raises `DeclarationError` if something can be said nowhere, or
-    two things in the same words.
+    Their own fields that are ``unsaid`` are not; ``besides`` are further records that are described, each along
+    with the part of that name, though no position holds them. Raises `DeclarationError` if there is no place for
+    something, or two things have the same words.
     """
 
     def __init__(
@@ -119,29 +119,29 @@ class Outline:
             name: _part(layout, held.get(name), own if name == self.turn else more.get(name, ()))
             for name in dict.fromkeys((*held, self.turn, self.players))
         }
-        """What can be said of the fields that hold records, and at least of a turn and of players."""
+        """How the fields that hold records are described; there are at least a turn and players."""
         self._seats = layout.terms.seats[1]
         if self.parts[self.players].before or of_players[1:]:
             raise DeclarationError([f"{layout.kind.__name__}: each player has one line, and no earlier one"])
 
-    def of(self, position: Any) -> Said:
-        """All that can be said of a position."""
-        said: dict[str, list[Values]] = {self.turn: [{}], self.players: [{} for _ in range(self._seats)]}
+    def of(self, position: Any) -> Description:
+        """The whole description of a position."""
+        entries: dict[str, list[Values]] = {self.turn: [{}], self.players: [{} for _ in range(self._seats)]}
         for name in self.held:
             part, held = self.parts[name], getattr(position, name)
-            said[name] = [_held(part, record) for record in (held if name == self.players else part.records(held))]
-        said[self.turn][0] = _held(self.parts[self.turn], position) | said[self.turn][0]
-        return Said(self, said)
+            entries[name] = [_held(part, record) for record in (held if name == self.players else part.records(held))]
+        entries[self.turn][0] = _held(self.parts[self.turn], position) | entries[self.turn][0]
+        return Description(self, entries)
 
 
 def _held(part: Part, record: Any) -> Values:
-    """What the fields of a record hold of which something can be said."""
+    """What the fields of a record hold, as far as they are described."""
     names = (field.name for field, _ in fields_of(type(record)))
     return {name: getattr(record, name) for name in names if name in part.lines.names}
 
 
 def _part(layout: Layout[Any], field: Bound | None, more: Iterable[Bound]) -> Part:
-    """What can be said of the records in a field, and of more along with them. Raises `DeclarationError`."""
+    """How the records in a field are described, and more along with them. Raises `DeclarationError`."""
     inner = field.shape.inner.fields if field and field.shape.inner else ()
     known = [field for field in inner if not isinstance(field.spec.holds, Earlier)]
     earlier = [

@@ -13,7 +13,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
 from era_of_inventions.tabletop.fields.moves import word_of
-from era_of_inventions.tabletop.fields.outline import Said
+from era_of_inventions.tabletop.fields.outline import Description
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.setting import Setting
@@ -174,17 +174,17 @@ class Positions(Generic[S]):
     """How the positions of a rulebook are written. Everything has a default.
 
     A position is written as what is not as in a base, the position with which a game begins that has the same start
-    player, at the seat that ``start`` finds; without it, at the first seat unless a game begins with the position. What
-    can be said are all declared fields of its parts and those of its own that are not ``unsaid``, and the fields of the
+    player, at the seat that ``start`` finds; without it, at the first seat unless a game begins with the position. It
+    is described by all declared fields of its parts, those of its own that are not ``unsaid``, and the fields of the
     records ``besides``, which no position holds, each along with the part of that name.
 
-    ``describe`` corrects what is said of a position; what it takes away is not said. ``complete`` makes the position of
-    what is said and its base, and ``contradictions`` are what cannot be in it though no position shows that.
+    ``describe`` corrects the description of a position; what it takes away is left out. ``complete`` makes a position
+    of its base and its description, and ``contradictions`` are what cannot be in that though no position shows it.
     """
 
     start: Callable[[S], int] | None = None
     unsaid: tuple[str, ...] = ()
     besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
-    describe: Callable[[S, Said], None] = lambda position, said: None
-    complete: Callable[[S, Said], S] = lambda base, said: said.on(base)
-    contradictions: Callable[[S, Said], Iterable[Problem]] = lambda position, said: ()
+    describe: Callable[[S, Description], None] = lambda position, description: None
+    complete: Callable[[S, Description], S] = lambda base, description: description.on(base)
+    contradictions: Callable[[S, Description], Iterable[Problem]] = lambda position, description: ()

@@ -155,7 +155,7 @@ class Rulebook(Generic[S, M]):
         return layout_of(self.state, terms_of(setting, tuple(names)))
 
     def outline(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Outline:
-        """What can be said of the positions of a setting, with players of these names."""
+        """How the positions of a setting are described, with players of these names."""
         return Outline(self.layout(setting, names), self.positions.unsaid, self.positions.besides)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
