@@ -349,7 +349,7 @@ class Table:
         return True
 
     def _print_verdict(self, verdict: Verdict) -> None:
-        print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset, width=text_width())))
+        print("\n".join(verdict_lines(verdict, self.record.names, self.state.setting.ruleset, width=text_width())))
 
     def _after(self) -> None:
         """Let the others go on, and say what can be done next."""
