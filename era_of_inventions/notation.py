@@ -1,4 +1,4 @@
-"""How games of Era of Inventions are written: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
+"""How games of Era of Inventions are written: ``place market``, ``exchange 2 coins > cog``, ``develop car technical``.
 
 What is regular follows from the names of things. Where an amount is written the number 1 may be left out.
 """
@@ -41,7 +41,7 @@ from era_of_inventions.tabletop.record import moves
 
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 LINES = {line.word: line for line in Line}
-"""The words that put a trade on a line other than the one its goods suggest."""
+"""The words that put an exchange on a line other than the one its goods suggest."""
 AN_AREA = f"an area: {', '.join(area.name.lower() for area in Area)}"
 A_CARD, A_FACTORY = "the id of an invention card", "the id of a factory"
 AN_INVENTION = "an invention, with 'technical' for its technical space"
@@ -50,7 +50,7 @@ AN_INVENTION = "an invention, with 'technical' for its technical space"
 def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     """The move in a text. ``seat`` is whose start factory a plain ``run start`` means.
 
-    The move need not be legal in any position: ``market 3 coins > tool`` is a move too. Raises `NotationError` for a
+    The move need not be legal in any position: ``exchange 3 coins > tool`` is a move too. Raises `NotationError` for a
     text that is no move.
     """
     move: Move = moves.parse_move(text, setting, seat=seat)
@@ -156,20 +156,20 @@ def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
     return good, number
 
 
-# --- Trades -----------------------------------------------------------------------------------------------------------
+# --- Exchanges -----------------------------------------------------------------------------------------------------------
 
 
 def _show_exchange(move: Exchange, _: object) -> str:
     give = show_amounts(move.give)
     for result in (INFLUENCE, BONUS_DISC):
         if move.take == 0 and move.line == _line(move.give, result):
-            return f"market {give} > {result}"
+            return f"exchange {give} > {result}"
     line = "" if move.line == _line(move.give, move.take) else f"{move.line.word} "
-    return f"market {line}{give} > {show_amounts(move.take)}"
+    return f"exchange {line}{give} > {show_amounts(move.take)}"
 
 
 def _line(give: Goods, take: Goods | str) -> Line:
-    """The line of the market on which people mean such a trade to be."""
+    """The line of the market on which people mean such an exchange to be."""
     cogs = bool(give) and give == only(give, (Good.COG,))
     coins = bool(give) and give == only(give, (Good.COIN,))
     if take == INFLUENCE:
@@ -195,8 +195,8 @@ def _parse_exchange(text: Stretch, *_: object) -> Exchange:
         if (behind := _behind_amounts(paid)).folded:
             raise behind.error("',' or '>'") from None
         raise
-    if len(taken) > 1 and len(trades := _split_trades(text)) > 1:
-        raise trades[1].error("only one move")
+    if len(taken) > 1 and len(exchanges := _split_exchanges(text)) > 1:
+        raise exchanges[1].error("only one move")
     if len(taken) > 1:
         raise taken[0].after().error("'>' only once")
     if line is not None:
@@ -219,8 +219,8 @@ def _behind_amounts(text: Stretch) -> Stretch:
     return text.after()
 
 
-def _split_trades(text: Stretch) -> list[Stretch]:
-    """The trades of a list, each of which ends with the one thing that is taken; other commas stand between amounts."""
+def _split_exchanges(text: Stretch) -> list[Stretch]:
+    """The exchanges of a list, each of which ends with the one thing that is taken; other commas stand between amounts."""
     ends = [part.stop for part in text.split(",") if ">" in part.folded]
     if len(ends) < 2:
         return [text]
@@ -231,7 +231,7 @@ def _split_trades(text: Stretch) -> list[Stretch]:
 
 
 def _is_simple(move: Exchange) -> bool:
-    """Whether a trade has no commas of its own, so that it can stand in a list."""
+    """Whether an exchange has no commas of its own, so that it can stand in a list."""
     return all(len(list(items(goods))) <= 1 for goods in (move.give, move.take))
 
 
@@ -277,7 +277,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         "market": Verb(
             listed=True,
             joins=lambda before, move: _is_simple(before) and _is_simple(move),
-            split=_split_trades,
+            split=_split_exchanges,
             show=_show_exchange,
             parse=_parse_exchange,
         ),

@@ -151,7 +151,7 @@ def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.ACTION, Phase.FINAL_MARKET])
-def test_nobody_trades_who_has_taken_the_cog(phase: Phase) -> None:
+def test_nobody_exchanges_who_has_taken_the_cog(phase: Phase) -> None:
     """No game leads there: the cog ends the action."""
     state = position(phase=phase, area=Area.MARKET if phase is Phase.ACTION else EMPTY, goods={0: {Good.COIN: 4}})
     state = replace(state, turn=replace(state.turn, took_cog=True))
@@ -167,7 +167,7 @@ def test_every_limit_decides_alone_somewhere() -> None:
         game = case.game()
         rng = random.Random(case.seed)
         for _, state, _ in ends(case, game):
-            own = [RegisterPatent(space) for space in members(state.me.spaces)]
+            own = [RegisterPatent(space) for space in members(state.me.developed)]
             for move in (*RARE, *own, *rng.sample(game.moves, 20)):
                 if any(clause.permits(state, move) for clause in LAW.grants.get(type(move), ())):
                     against = {clause.id for clause in LAW.limits.get(type(move), ()) if not clause(state, move)}

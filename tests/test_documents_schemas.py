@@ -180,16 +180,16 @@ WRONG = [
     ("players", 0, "goods", "wood", -1),
     ("players", 0, "goods", "wod", 1),
     ("players", 0, "influence", "7"),
-    ("players", 0, "placed", ["markt"]),
-    ("players", 0, "placed", ["market", "market"]),
-    ("players", 0, "spaces", ["Telephone"]),
+    ("players", 0, "discs", ["markt"]),
+    ("players", 0, "discs", ["market", "market"]),
+    ("players", 0, "developed", ["Telephone"]),
     ("players", []),
     ("board", "display", [None]),
     ("board", "row", 0, 3),
     ("board", "loads", {"wood-ship": 1.5}),
     ("turn", "phase", "resting"),
     ("turn", "before", {"phase": "action"}),
-    ("turn", "trades", {"sell": 1}),
+    ("turn", "exchanges", {"sell": 1}),
     ("setting", "players", 6),
     ("setting", "ruleset", {"build-cap": "never"}),
     ("setting", "components", "fingerprint", "123"),
@@ -259,7 +259,7 @@ def test_a_report_says_enough_to_read_its_verdicts() -> None:
 
 
 def test_a_report_names_a_set_that_comes_with_the_package() -> None:
-    dispute = read_dispute(Path(__file__).parents[1] / "examples" / "disputes" / "e01-five-trades.toml")
+    dispute = read_dispute(Path(__file__).parents[1] / "examples" / "disputes" / "e01-five-exchanges.toml")
     assert dispute_data(dispute, ())["components"] is None
 
 

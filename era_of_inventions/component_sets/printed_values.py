@@ -165,7 +165,7 @@ def _of_scoring(state: State) -> Iterator[Value]:
     components = state.components
     for player in state.players:
         yield from _outputs(components, members(player.factories))
-        for space in members(player.spaces):
+        for space in members(player.developed):
             yield value_key(components, "space", space, "cogs"), str(components.spaces[space].cogs)
 
 

@@ -15,7 +15,7 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
 and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
 factory), ``discs`` (areas with an action disc), and what is counted for this round: ``built_this_round``,
-``trades_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of these
+``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of these
 two is given, the other follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
 
 These keys are the words of the fields in `era_of_inventions.model.state`. A value is a text as in the text of a game,
@@ -85,7 +85,7 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     turn = _turn(reader, phase, names, start)
     if turn.area != EMPTY:
         acting = seated[turn.seat]
-        seated[turn.seat] = replace(acting, placed=acting.placed | 1 << turn.area)
+        seated[turn.seat] = replace(acting, discs=acting.discs | 1 << turn.area)
     last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
     round_ = reader.integer("round", first, last, first, last_round.id)
@@ -128,12 +128,12 @@ def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
     given = words.read_table(reader, held(fresh), most=STOCK_MAX, rules=RULES)
     reader.close()
     player = replace(fresh, **{**given, "factories": given.get("factories", NO_THINGS) | fresh.factories})
-    trades, bought = player.trades_this_round, player.discs_bought_this_round
-    if "trades_this_round" not in given:
-        trades = (*trades[: Line.BONUS_DISC], bought, *trades[Line.BONUS_DISC + 1 :])
+    exchanges, bought = player.exchanges_this_round, player.discs_bought_this_round
+    if "exchanges_this_round" not in given:
+        exchanges = (*exchanges[: Line.BONUS_DISC], bought, *exchanges[Line.BONUS_DISC + 1 :])
     elif "discs_bought_this_round" not in given:
-        bought = trades[Line.BONUS_DISC]
-    return replace(player, trades_this_round=trades, discs_bought_this_round=bought)
+        bought = exchanges[Line.BONUS_DISC]
+    return replace(player, exchanges_this_round=exchanges, discs_bought_this_round=bought)
 
 
 def _board(reader: Reader, position: State, components: Components) -> Board:
@@ -142,11 +142,11 @@ def _board(reader: Reader, position: State, components: Components) -> Board:
     reader.close()
     developed = given.get("developed_this_round", NO_THINGS)
     waiting = waiting_cards(replace(position, board=replace(position.board, developed_this_round=developed)))
-    discard, removed = given.get("discard", NO_THINGS), given.pop("removed", NO_THINGS)
+    discard, removed = given.get("discards", NO_THINGS), given.pop("removed", NO_THINGS)
     ready = cards_in_play(position) & ~(discard | removed | waiting)
     laid_out = _lay_out(InventionCard, given, ("display", "deck"), DISPLAY_PLACES, ready, components.start_cards)
     every = mask(FactoryCard, range(len(components.factories)))
-    ready = every & ~given.get("factory_discard", NO_THINGS)
+    ready = every & ~given.get("factory_discards", NO_THINGS)
     for player in position.players:
         ready &= ~player.factories
     laid_out |= _lay_out(FactoryCard, given, ("row", "factory_deck"), ROW_PLACES, ready, every)

@@ -151,7 +151,7 @@ class Components:
         printer.text(repr(self))
 
     def space_name(self, space: int) -> str:
-        """A space in words: ``telephone (original)``."""
+        """A space in words: ``telephone``."""
         printed = self.spaces[space]
         return f"{self.inventions[printed.invention]} ({'technical' if printed.technical else 'original'})"
 

@@ -51,7 +51,7 @@ from era_of_inventions.tabletop.play.setting import terms_of
 from era_of_inventions.tabletop.record.moves import WIDTH
 
 BOARD, TURN, BEFORE = "Board", "Turn", "Before"
-ON_BOARD = ("display", "discard", "removed", "row", "factory_discard", "loads", "developed_this_round")
+ON_BOARD = ("display", "discards", "removed", "row", "factory_discards", "loads", "developed_this_round")
 """What is said of the board: all but the decks, in which lies what lies nowhere else."""
 Values = dict[str, Any]
 
@@ -103,7 +103,7 @@ def show_position(state: State, base: State, names: tuple[str, ...]) -> Iterator
         player = {**held(state.players[seat]), "factories": state.players[seat].factories & ~own}
         yield from _lines(name, known.player.show(player, {**held(base.players[seat]), "factories": 0}))
     board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discard | lying(InventionCard, board.display))
+    removed = state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
     yield from _lines(BOARD, known.board.show({**held(board), "removed": removed}, {**held(base.board), "removed": 0}))
 
 
@@ -133,10 +133,10 @@ def undealt(state: State, removed: Mask[InventionCard]) -> tuple[Mask[InventionC
     """The cards and the factories that are in play and lie nowhere else, so that they are in their deck."""
     board = state.board
     cards = cards_in_play(state) & ~(
-        lying(InventionCard, board.display) | board.discard | removed | waiting_cards(state)
+        lying(InventionCard, board.display) | board.discards | removed | waiting_cards(state)
     )
     factories = mask(FactoryCard, range(len(state.components.factories))) & ~(
-        lying(FactoryCard, board.row) | board.factory_discard
+        lying(FactoryCard, board.row) | board.factory_discards
     )
     for player in state.players:
         factories &= ~player.factories
@@ -261,7 +261,7 @@ class Described:
 
 def out_of_place(components: Components, board: Board, removed: Mask[InventionCard]) -> Iterator[Problem]:
     """What cannot be about the cards that are said to have left the game."""
-    elsewhere = board.deck | board.discard | lying(InventionCard, board.display)
+    elsewhere = board.deck | board.discards | lying(InventionCard, board.display)
     for index in members(removed):
         card = components.cards[index]
         if card.kind is not CardKind.START:

@@ -37,7 +37,7 @@ STYLES = ("random", "busy", "greedy", "mixed")
 """Who plays: at random, at random but seldom passing, for the most points at once, or one of each."""
 READINGS = (
     ("bonus_disc_wait", "next-round"),
-    ("bonus_after_decline", "yes"),
+    ("bonus_after_withdrawal", "yes"),
     ("zero_steps", "carried-out"),
     ("action_caps", "together"),
     ("reshuffle", "eager"),

@@ -47,7 +47,7 @@ CHANCE_NAME = "Chance"
 ROWS_MIN = 10
 """Moves up to which a list stays in one column."""
 HELP = """\
-Type the number of a move, or the move as it is written: market 2 coins > cog. And:
+Type the number of a move, or the move as it is written: exchange 2 coins > cog. And:
   moves         list the legal moves        show          show the table
   why MOVE      judge it without making it  score         the score as if the game ended here
   undo [N]      take back N of your moves   note TEXT     write a comment into the record
