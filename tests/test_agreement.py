@@ -33,6 +33,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import (
     busy_choice,
@@ -85,11 +86,13 @@ def ends(case: Case, game: Game) -> Iterator[tuple[int, State, tuple[Move, ...]]
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_law_and_engine_agree_on_every_move(case: Case) -> None:
     game = case.game()
+    by_law = legal_by_law(LAW, game.moves)
     for ply, state, legal in ends(case, game):
         where = f"{case}, ply {ply}, {state.turn}"
         chosen = set(legal)
-        assert {type(move) for move in legal} <= LAW.at_this_moment(state), f"its moment is not there: {where}"
+        assert {type(move) for move in legal} <= LAW.at_this_moment(state).keys(), f"its moment is not there: {where}"
         assert len(chosen) == len(legal), f"a move is listed twice: {where}"
+        assert by_law(state) == tuple(move for move in game.moves if move in chosen), f"the law lists others: {where}"
         assert chosen <= set(game.moves), f"a move is not in the table: {where}"
         if (ply + case.seed) % EVERY and not game.is_over(state):
             continue

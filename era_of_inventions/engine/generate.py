@@ -20,8 +20,7 @@ from era_of_inventions.model.goods import (
     FINE_CUBES,
     GUARD,
     GUARDS,
-    NO_GOODS,
-    ONE,
+    ONES,
     Good,
     Goods,
     count,
@@ -60,7 +59,6 @@ from era_of_inventions.tabletop.fields import LANE, NO_THINGS, Mask, mask, membe
 
 Moves = tuple[Move, ...]
 
-ONES = sum(ONE, NO_GOODS)
 TWOS = 2 * ONES
 COINS, COGS = GUARDS[Good.COIN], GUARDS[Good.COG]
 BARTERED = GUARD & ~COGS

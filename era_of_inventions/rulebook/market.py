@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
+from era_of_inventions.model.goods import GUARDS, ONE, Good, count, covers, kinds, show, total
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -239,9 +239,11 @@ def lower_other_kind(position: Position, move: Exchange) -> bool:
     """What is taken in the lower box, coins included, is of another kind than what is given."""
     if move.line is not Line.BARTER:
         return True
-    same = [good for good, _ in items(move.take) if count(move.give, good)]
     reading = position.ruleset.lower_same_kind
-    return reading == "any" or not [good for good in same if reading == "never" or good is not Good.COIN]
+    same = kinds(move.give) & kinds(move.take)
+    if reading == "coins":
+        same &= ~GUARDS[Good.COIN]
+    return reading == "any" or not same
 
 
 @limit(
