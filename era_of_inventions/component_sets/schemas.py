@@ -10,7 +10,7 @@ from era_of_inventions.component_sets.form import ID, NAME, TRACK_MAX
 from era_of_inventions.model.amounts import WORDS
 from era_of_inventions.model.goods import PRINTED_MAX, STOCK_MAX
 from era_of_inventions.tabletop.components.provenance import SOURCES
-from era_of_inventions.tabletop.documents.files import TEXT, Schema, key, named, table, tables, whole, words
+from era_of_inventions.tabletop.documents.toml_schemas import TEXT, Schema, key, named, table, tables, whole, words
 
 
 def _amounts(*more: str) -> Schema:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from era_of_inventions.tabletop.documents.files import dispute_file_schema
 from era_of_inventions.tabletop.documents.kinds import KINDS, VERSION, Kind, head_of, with_head
 from era_of_inventions.tabletop.documents.positions import records
 from era_of_inventions.tabletop.documents.reports import report_shape
 from era_of_inventions.tabletop.documents.settings import Known, any_setting
 from era_of_inventions.tabletop.documents.shapes import DEFINED, REFERS
+from era_of_inventions.tabletop.documents.toml_schemas import dispute_file_schema
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 Schema = dict[str, Any]
