@@ -66,7 +66,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
     positions=POSITIONS,
     measures={
-        "inventions developed": lambda state: sum(player.spaces.bit_count() for player in state.players),
+        "inventions developed": lambda state: sum(player.developed.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),
     },
 )

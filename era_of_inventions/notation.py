@@ -1,4 +1,4 @@
-"""The notation of Era of Inventions: ``place market``, ``market 2 coins > cog``, ``develop car technical``.
+"""The notation of Era of Inventions: ``place market``, ``exchange 2 coins > cog``, ``develop car technical``.
 
 Regular moves are derived from the names of things. The number 1 of an amount can be omitted.
 """
@@ -31,7 +31,6 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.names import space_words
 from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
 from era_of_inventions.tabletop.errors import NotationError
 from era_of_inventions.tabletop.fields import COUNT_MAX
@@ -41,7 +40,7 @@ from era_of_inventions.tabletop.record import moves
 
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
 LINES = {line.word: line for line in Line}
-"""The words for lines of the market, for a trade on another line than its goods imply."""
+"""The words for lines of the market, for an exchange on another line than its goods imply."""
 AN_AREA = f"an area: {', '.join(area.name.lower() for area in Area)}"
 A_CARD, A_FACTORY = "the id of an invention card", "the id of a factory"
 AN_INVENTION = "an invention, with 'technical' for its technical space"
@@ -50,7 +49,7 @@ AN_INVENTION = "an invention, with 'technical' for its technical space"
 def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     """Parse a move. ``seat`` is the owner of the start factory in a plain ``run start``.
 
-    The move need not be legal in any position, such as ``market 3 coins > tool``. Raises `NotationError` for a text
+    The move need not be legal in any position, such as ``exchange 3 coins > tool``. Raises `NotationError` for a text
     that is not a move.
     """
     move: Move = moves.parse_move(text, setting, seat=seat)
@@ -60,7 +59,7 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
 def _names(setting: Setting) -> Names:
     """The names of everything that moves refer to."""
     components = setting.components
-    spaces = {i: [space_words(components, i)] for i in range(len(components.spaces))}
+    spaces = {i: [components.space_name(i)] for i in range(len(components.spaces))}
     for words in spaces.values():
         words += [] if words[0].endswith(" technical") else [f"{words[0]} original"]
     return {
@@ -156,20 +155,20 @@ def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
     return good, number
 
 
-# --- Trades -----------------------------------------------------------------------------------------------------------
+# --- Exchanges --------------------------------------------------------------------------------------------------------
 
 
 def _show_exchange(move: Exchange, _: object) -> str:
     give = show_amounts(move.give)
     for result in (INFLUENCE, BONUS_DISC):
         if move.take == 0 and move.line == _line(move.give, result):
-            return f"market {give} > {result}"
+            return f"exchange {give} > {result}"
     line = "" if move.line == _line(move.give, move.take) else f"{move.line.word} "
-    return f"market {line}{give} > {show_amounts(move.take)}"
+    return f"exchange {line}{give} > {show_amounts(move.take)}"
 
 
 def _line(give: Goods, take: Goods | str) -> Line:
-    """The line of the market that the goods of a trade imply."""
+    """The line of the market that the goods of an exchange imply."""
     cogs = bool(give) and give == only(give, (Good.COG,))
     coins = bool(give) and give == only(give, (Good.COIN,))
     if take == INFLUENCE:
@@ -195,8 +194,8 @@ def _parse_exchange(text: Stretch, *_: object) -> Exchange:
         if (behind := _behind_amounts(paid)).folded:
             raise behind.error("',' or '>'") from None
         raise
-    if len(taken) > 1 and len(trades := _split_trades(text)) > 1:
-        raise trades[1].error("only one move")
+    if len(taken) > 1 and len(exchanges := _split_exchanges(text)) > 1:
+        raise exchanges[1].error("only one move")
     if len(taken) > 1:
         raise taken[0].after().error("'>' only once")
     if line is not None:
@@ -219,8 +218,8 @@ def _behind_amounts(text: Stretch) -> Stretch:
     return text.after()
 
 
-def _split_trades(text: Stretch) -> list[Stretch]:
-    """Split a list of trades: after ``>`` a trade takes one thing; other commas separate amounts."""
+def _split_exchanges(text: Stretch) -> list[Stretch]:
+    """Split a list of exchanges: after ``>`` one thing is taken; other commas separate amounts."""
     ends = [part.stop for part in text.split(",") if ">" in part.folded]
     if len(ends) < 2:
         return [text]
@@ -231,7 +230,7 @@ def _split_trades(text: Stretch) -> list[Stretch]:
 
 
 def _is_simple(move: Exchange) -> bool:
-    """Whether a trade has no commas, so that it can be part of a list."""
+    """Whether an exchange has no commas, so that it can be part of a list."""
     return all(len(list(items(goods))) <= 1 for goods in (move.give, move.take))
 
 
@@ -248,7 +247,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         BuyLoad: "buy",
         ProduceInvention: "produce",
         TakeCog: "take cog",
-        Exchange: "market",
+        Exchange: "exchange",
         Develop: "develop",
         RegisterPatent: "patent",
         UseBonusDisc: "use bonus disc",
@@ -274,10 +273,10 @@ GRAMMAR: Grammar[State, Move] = Grammar(
             show=_show_production,
             parse=_parse_production,
         ),
-        "market": Verb(
+        "exchange": Verb(
             listed=True,
             joins=lambda before, move: _is_simple(before) and _is_simple(move),
-            split=_split_trades,
+            split=_split_exchanges,
             show=_show_exchange,
             parse=_parse_exchange,
         ),

@@ -55,28 +55,28 @@ class Ruleset(BaseRuleset):
                 "round."),
         de="within-round", sureness="high", questions=("D55",))
 
-    bonus_after_decline: Literal["no", "yes"] = ruling(
-        "May a bonus disc follow an action that its player declined?",
-        Reading("no", "A declined action is not carried out, so no bonus disc may follow it.",
+    bonus_after_withdrawal: Literal["no", "yes"] = ruling(
+        "May a bonus disc follow an action that its player withdrawn?",
+        Reading("no", "A withdrawn action is not carried out, so no bonus disc may follow it.",
                 "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
                 "'withdrawn' at the end of the round."),
-        Reading("yes", "A bonus disc may follow every regular disc taken up, a declined one too.",
-                "Dutch and German end the round when every action is carried out, so a declined one counts "
+        Reading("yes", "A bonus disc may follow every regular disc, a withdrawn one too.",
+                "Dutch and German end the round when every action is carried out, so a withdrawn one counts "
                 "as carried out there; and German asks only for a normal disc before it."),
         de="yes", sureness="medium", questions=("G08",))
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
-        "Is an action carried out when its player takes up the disc and then does not a single step?",
-        Reading("withdrawal", "Without one real step the action counts as declined.",
+        "Is an action carried out when its player resolves the disc and then does not a single step?",
+        Reading("withdrawal", "Without one real step the action counts as withdrawn.",
                 "Dutch counts cards and loads from one to three, and doing nothing is what all editions "
-                "call declining."),
+                "call withdrawing."),
         Reading("carried-out", "The action counts as carried out, so a bonus disc may follow.",
-                "Building and trading have an upper bound only, and fewer trades are expressly allowed."),
+                "Building and exchanging have an upper bound only, and fewer exchanges are expressly allowed."),
         sureness="medium", questions=("G09",))
 
     action_caps: Literal["apart", "together"] = ruling(
         "Do the limits of an action also take in the bonus action that follows it?",
-        Reading("apart", "A bonus action's load, card or cogs count by themselves. Factories, trades and "
+        Reading("apart", "A bonus action's load, card or cogs count by themselves. Factories, exchanges and "
                 "patents have rulings of their own.",
                 "The limits are stated for one action, and a bonus action is an additional one."),
         Reading("together", "Regular and bonus actions of a turn share the limits of three loads, three "
@@ -143,24 +143,24 @@ class Ruleset(BaseRuleset):
         "In the final market, what may be used three times: a box or each of its two lines?",
         Reading("box", "Each box three times; its two lines share these uses, as during the game.",
                 "Every edition caps the final gain at 3 influence, which holds for boxes only."),
-        Reading("line", "Each of the six lines three times by itself, within five trades.",
+        Reading("line", "Each of the six lines three times by itself, within five exchanges.",
                 "German says 'pro Zeile' for the final market."),
         sureness="high", questions=("D15",))
 
     market_cap: Literal["action", "turn", "round"] = ruling(
-        "Do five trades, and three in a box, count per action, per turn or per round?",
-        Reading("action", "Per market action; a bonus disc may add a sixth trade.",
-                "English limits the exchanges of one visit, and all editions let a bonus disc trade once."),
-        Reading("turn", "Per turn, a trade by bonus disc included.",
+        "Do five exchanges, and three in a box, count per action, per turn or per round?",
+        Reading("action", "Per market action; a bonus disc may add a sixth exchange.",
+                "English limits the exchanges of one visit, and all editions let a bonus disc exchange once."),
+        Reading("turn", "Per turn, an exchange by bonus disc included.",
                 "The bonus disc performs a part of the same action."),
-        Reading("round", "Per round, trades by bonus discs in any turn included.",
+        Reading("round", "Per round, exchanges by bonus discs in any turn included.",
                 "Dutch and German give five anew in a following round ('in een volgende ronde')."),
         nl="round", de="round", sureness="medium", questions=("G11", "D50"))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
-        "May the two-for-one trade of the lower box give back a kind that was just paid?",
+        "May the two-for-one exchange of the lower box give back a kind that was just paid?",
         Reading("never", "What is gained differs from both things paid, coins included.",
-                "Dutch and English ask for an 'other' cube, and a trade that returns what was paid is no "
+                "Dutch and English ask for an 'other' cube, and an exchange that returns what was paid is no "
                 "exchange."),
         Reading("coins", "A cube gained differs from those paid, but a coin may be gained for two coins or "
                 "for coin and cube.",
@@ -246,12 +246,12 @@ class Ruleset(BaseRuleset):
         de="any-award", sureness="medium", questions=("D03", "G01"))
 
     award_steps: Literal["each", "once"] = ruling(
-        "Does the pawn move after each development and each middle-box trade, or once for the sum?",
+        "Does the pawn move after each development and each middle-box exchange, or once for the sum?",
         Reading("each", "After each: every one of them is a move of its own that can end on a sign.",
                 "The Dutch examples go step by step for cards and patents, and all editions allow several "
                 "items in one action."),
         Reading("once", "Once, when the action ends: only the last space is looked at for a sign.",
-                "No example shows it for developments or trades, and players tend to add the points up."),
+                "No example shows it for developments or exchanges, and players tend to add the points up."),
         sureness="medium", questions=("G63",))
 
     track_end: Literal["runs-on", "stops", "laps"] = ruling(
@@ -305,11 +305,11 @@ class Ruleset(BaseRuleset):
         de="allowed", sureness="high", questions=("D14",))
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
-        "Does a sign reached by a trade of the final market pay?",
+        "Does a sign reached by an exchange of the final market pay?",
         Reading("none", "No: nothing is carried out by a disc any more.",
                 "Signs pay for influence received in an action; the final market takes over the market's "
                 "rules only."),
-        Reading("paid", "Yes, at once, and what it pays can be traded on.",
+        Reading("paid", "Yes, at once, and what it pays can be exchanged on.",
                 "The market's rules hold with one exception only, and signs belong to every move of the "
                 "pawn."),
         sureness="low", questions=("G02",))
@@ -374,7 +374,7 @@ class Ruleset(BaseRuleset):
         "Are coins, cubes and cogs limited to those in the box?",
         Reading("unlimited", "No: they only count, and a substitute is used when they run out.",
                 "No edition mentions a shortage, and pieces of value 3 are there for counting."),
-        Reading("limited", "Yes: whoever receives takes what is left; a trade or free cog whose gain is not in "
+        Reading("limited", "Yes: whoever receives takes what is left; an exchange or free cog whose gain is not in "
                 "the supply is not possible. First the active player, then the owner of the original, then "
                 "of the technical; loads are refilled in board order.",
                 "The editions give the number of pieces, and everything is taken from the general supply."),

@@ -117,7 +117,7 @@ _TURNS = st.fixed_dictionaries(
         "built": st.integers(0, 3),
         "loads": st.integers(0, 3),
         "took_cog": st.booleans(),
-        "trades": st.tuples(*[st.integers(0, 3)] * len(Line)),
+        "exchanges": st.tuples(*[st.integers(0, 3)] * len(Line)),
         "patents": st.integers(0, 2),
         "moved": st.integers(0, 5),
     },

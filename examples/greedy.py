@@ -74,7 +74,7 @@ class Greedy:
             me.influence
             + PATENT * me.patents
             + self._goods_worth(me.goods, left)
-            + self._plant_worth(me.factories, me.spaces, me.patented, left)
+            + self._plant_worth(me.factories, me.developed, me.patented, left)
             + (BONUS_DISC * me.bonus_discs if left else 0)
         )
 
@@ -114,9 +114,9 @@ class Greedy:
         return state
 
     def _most_promising(self, state: State, legal: tuple[Move, ...]) -> Move:
-        """The placement whose action is worth most, when the discs placed before have been taken up."""
+        """The placement whose action is worth most, when the discs placed before have been resolved."""
         seat = state.turn.seat
-        before = self._imagine(state, seat, members(state.players[seat].placed))
+        before = self._imagine(state, seat, members(state.players[seat].discs))
         areas = [move.area for move in legal if isinstance(move, moves.PlaceDisc)]
         values = [self.value(self._imagine(before, seat, [area]), seat) for area in areas]
         return legal[values.index(max(values))]
@@ -124,7 +124,7 @@ class Greedy:
     def _best_order(self, state: State) -> Area:
         """The area to begin with, so that all discs together bring most."""
         seat = state.turn.seat
-        orders = list(permutations(members(state.players[seat].placed)))
+        orders = list(permutations(members(state.players[seat].discs)))
         return Area(max(orders, key=lambda order: self.value(self._imagine(state, seat, order), seat))[0])
 
     def _disc_or_end(self, state: State) -> Move:

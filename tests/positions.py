@@ -56,18 +56,18 @@ def position(
     influence: Mapping[int, int] | None = None,
     patents: Mapping[int, int] | None = None,
     bonus_discs: Mapping[int, int] | None = None,
-    spaces: Mapping[int, Iterable[int]] | None = None,
+    developed: Mapping[int, Iterable[int]] | None = None,
     patented: Mapping[int, Iterable[int]] | None = None,
     factories: Mapping[int, Iterable[int]] | None = None,
-    placed: Mapping[int, Iterable[Area]] | None = None,
+    discs: Mapping[int, Iterable[Area]] | None = None,
     this_round: Mapping[int, Mapping[str, Any]] | None = None,
     loads: Iterable[int] | None = None,
     display: Iterable[int] | None = None,
     deck: Iterable[int] | None = None,
-    discard: Iterable[int] = (),
+    discards: Iterable[int] = (),
     row: Iterable[int] | None = None,
     factory_deck: Iterable[int] | None = None,
-    factory_discard: Iterable[int] = (),
+    factory_discards: Iterable[int] = (),
     developed_this_round: Iterable[int] = (),
     turn: Mapping[str, Any] | None = None,
 ) -> State:
@@ -84,36 +84,36 @@ def position(
         "influence": influence or {},
         "patents": patents or {},
         "bonus_discs": bonus_discs or {},
-        "spaces": _masks(Space, spaces),
+        "developed": _masks(Space, developed),
         "patented": _masks(Space, patented),
-        "placed": _masks(Area, placed),
+        "discs": _masks(Area, discs),
         "factories": {who: own | dealt.players[who].factories for who, own in _masks(FactoryCard, factories).items()},
     }
     owners = []
     for who, player in enumerate(dealt.players):
         own = {field: given[who] for field, given in by_seat.items() if who in given}
         if phase is Phase.ACTION and who == seat:
-            own["placed"] = own.get("placed", NO_THINGS) | 1 << area
+            own["discs"] = own.get("discs", NO_THINGS) | 1 << area
         owners.append(replace(player, **own, **(this_round or {}).get(who, {})))
 
     waiting = {space // 2 for space in developed_this_round if space % 2 == 0}
-    originals = {space // 2 for player in owners for space in members(player.spaces) if space % 2 == 0} - waiting
+    originals = {space // 2 for player in owners for space in members(player.developed) if space % 2 == 0} - waiting
     cards = {i for i, card in enumerate(components.cards) if card.invention is None or card.invention in originals}
     shown = _path(display, dealt.board.display)
     lined = _path(row, dealt.board.row)
     built = {factory for player in owners for factory in members(player.factories)}
     lined = tuple(EMPTY if factory in built and row is None else factory for factory in lined)
-    left = cards - set(shown) - set(discard) if deck is None else deck
-    unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discard)
+    left = cards - set(shown) - set(discards) if deck is None else deck
+    unbuilt = set(range(len(components.factories))) - built - set(lined) - set(factory_discards)
     board = replace(
         dealt.board,
         loads=dealt.board.loads if loads is None else tuple(loads),
         display=shown,
         deck=mask(InventionCard, left),
-        discard=mask(InventionCard, discard),
+        discards=mask(InventionCard, discards),
         row=lined,
         factory_deck=mask(FactoryCard, unbuilt if factory_deck is None else factory_deck),
-        factory_discard=mask(FactoryCard, factory_discard),
+        factory_discards=mask(FactoryCard, factory_discards),
         developed_this_round=mask(Space, developed_this_round),
     )
     moment = Turn(phase, seat, area, **(turn or {}))

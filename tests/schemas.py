@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import era_of_inventions
-from era_of_inventions.schemas import every_schema
+from era_of_inventions import ERA
+from era_of_inventions.tabletop.documents.schemas import every_schema
 
 FOLDER = Path(era_of_inventions.__file__).parent / "data" / "schemas"
 
@@ -18,5 +19,5 @@ def text(schema: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    for name, schema in every_schema().items():
+    for name, schema in every_schema(ERA).items():
         (FOLDER / f"{name}.json").write_text(text(schema), encoding="utf-8")

@@ -33,6 +33,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.testing import (
     busy_choice,
@@ -85,11 +86,13 @@ def ends(case: Case, game: Game) -> Iterator[tuple[int, State, tuple[Move, ...]]
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_law_and_engine_agree_on_every_move(case: Case) -> None:
     game = case.game()
+    by_law = legal_by_law(LAW, game.moves)
     for ply, state, legal in ends(case, game):
         where = f"{case}, ply {ply}, {state.turn}"
         chosen = set(legal)
-        assert {type(move) for move in legal} <= LAW.at_this_moment(state), f"its moment is not there: {where}"
+        assert {type(move) for move in legal} <= LAW.at_this_moment(state).keys(), f"its moment is not there: {where}"
         assert len(chosen) == len(legal), f"a move is listed twice: {where}"
+        assert by_law(state) == tuple(move for move in game.moves if move in chosen), f"the law lists others: {where}"
         assert chosen <= set(game.moves), f"a move is not in the table: {where}"
         if (ply + case.seed) % EVERY and not game.is_over(state):
             continue
@@ -148,7 +151,7 @@ def test_other_limits_hold_where_no_bonus_disc_is_left() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.ACTION, Phase.FINAL_MARKET])
-def test_nobody_trades_who_has_taken_the_cog(phase: Phase) -> None:
+def test_nobody_exchanges_who_has_taken_the_cog(phase: Phase) -> None:
     """No game leads there: the cog ends the action."""
     state = position(phase=phase, area=Area.MARKET if phase is Phase.ACTION else EMPTY, goods={0: {Good.COIN: 4}})
     state = replace(state, turn=replace(state.turn, took_cog=True))
@@ -164,7 +167,7 @@ def test_every_limit_decides_alone_somewhere() -> None:
         game = case.game()
         rng = random.Random(case.seed)
         for _, state, _ in ends(case, game):
-            own = [RegisterPatent(space) for space in members(state.me.spaces)]
+            own = [RegisterPatent(space) for space in members(state.me.developed)]
             for move in (*RARE, *own, *rng.sample(game.moves, 20)):
                 if any(clause.permits(state, move) for clause in LAW.grants.get(type(move), ())):
                     against = {clause.id for clause in LAW.limits.get(type(move), ()) if not clause(state, move)}

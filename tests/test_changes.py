@@ -43,10 +43,10 @@ def test_players_in_seat_order_and_by_kind() -> None:
         influence={1: 9},
         bonus_discs={1: 3},
         patents={2: 1},
-        spaces={2: [0, 6, 7]},
+        developed={2: [0, 6, 7]},
         patented={2: [7]},
         factories={3: [4]},
-        placed={3: [Area.MARKET]},
+        discs={3: [Area.MARKET]},
     )
     players = [change for change in told(BEFORE, after) if change[0] is not None]
     assert players == [
@@ -57,12 +57,12 @@ def test_players_in_seat_order_and_by_kind() -> None:
         (1, "influence", 4, 9),
         (1, "bonus discs", 5, 3),
         (2, "patents", 0, 1),
-        (2, "marker on cash register (original)", 0, 1),
-        (2, "marker on telephone (original)", 0, 1),
-        (2, "marker on telephone (technical)", 0, 1),
-        (2, "patent on telephone (technical)", 0, 1),
+        (2, "marker on cash register", 0, 1),
+        (2, "marker on telephone", 0, 1),
+        (2, "marker on telephone technical", 0, 1),
+        (2, "patent on telephone technical", 0, 1),
         (3, "factory coal-mine-2", 0, 1),
-        (3, "disc on exchange market", 0, 1),
+        (3, "disc on market", 0, 1),
     ]
     back = [change for change in told(after, BEFORE) if change[0] is not None]
     assert back == [(seat, what, now, was) for seat, what, was, now in players]
@@ -79,9 +79,9 @@ def test_the_board_and_the_piles() -> None:
             display=(EMPTY, 30, 32, *board.display[3:]),
             row=(2, EMPTY, 7, *board.row[3:]),
             deck=board.deck & ~(0b111 << 33),
-            discard=board.discard | 0b1,
+            discards=board.discards | 0b1,
             factory_deck=board.factory_deck & ~0b11,
-            factory_discard=board.factory_discard | 0b11,
+            factory_discards=board.factory_discards | 0b11,
             developed_this_round=mask(Space, range(3)),
         ),
     )

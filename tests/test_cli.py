@@ -124,7 +124,7 @@ def test_a_problem_of_the_moves_made_before_names_its_place(tmp_path: Path, caps
 def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) -> None:
     dispute = write(
         tmp_path / "a.toml",
-        f'{FOUR}phase = "action"\narea = "market"\n[[claim]]\nmoves = ["market wood, metal > metal"]\n',
+        f'{FOUR}phase = "action"\narea = "market"\n[[claim]]\nmoves = ["exchange wood, metal > metal"]\n',
     )
     assert [era(capsys, "judge", dispute, "--ruleset", name)[0] for name in Ruleset.presets] == [1, 1, 0, 1]
     _, out, _ = era(capsys, "judge", dispute, "--ruleset", "de", "--components", "reconstructed")

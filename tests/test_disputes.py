@@ -20,7 +20,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
-from era_of_inventions.disputes.quantities import quantities
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count
@@ -34,6 +33,7 @@ from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from tests.problems import place_and_code
 
 ROOT = Path(__file__).parents[1]
@@ -111,7 +111,7 @@ def test_what_is_not_said_is_as_after_the_setup(players: int, bonus_discs: int, 
         stock = {good.name: count(player.goods, good) for good in Good}
         assert stock == {"WOOD": 1, "COAL": 3, "METAL": 1, "TECHNOLOGY": 1, "TOOL": 1, "COIN": 2, "COG": 1}
         assert (player.influence, player.bonus_discs, player.patents) == (0, bonus_discs, 0)
-        assert (player.spaces, player.patented, player.placed) == (0, 0, 0)
+        assert (player.developed, player.patented, player.discs) == (0, 0, 0)
         assert members(player.factories) == (len(FACTORIES) + seat,)
         assert (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round) == (0, 0, 0)
     board = state.board
@@ -119,7 +119,7 @@ def test_what_is_not_said_is_as_after_the_setup(players: int, bonus_discs: int, 
     assert ids(board.deck, CARDS) == START_CARDS[7:]
     assert path_ids(board.row, FACTORIES) == FACTORIES[:5]
     assert ids(board.factory_deck, FACTORIES) == FACTORIES[5:]
-    assert (board.discard, board.factory_discard, board.developed_this_round) == (0, 0, 0)
+    assert (board.discards, board.factory_discards, board.developed_this_round) == (0, 0, 0)
     houses = [3 if source.id.startswith("coal-house") else 2 for source in SET.sources]
     assert list(board.loads) == houses
 
@@ -193,7 +193,7 @@ POSITION: dict[str, tuple[str, Seen, Any]] = {
     "phase": ('phase = "final-market"', lambda s: s.turn.phase.value, "final-market"),
     "start": ('start = "Green"', lambda s: (s.start, s.turn.seat), (2, 2)),
     "to_move": ('to_move = "Green"', lambda s: (s.start, s.turn.seat), (0, 2)),
-    "area": ('phase = "action"\narea = "goods"', lambda s: (s.turn.area, members(s.me.placed)), (1, (1,))),
+    "area": ('phase = "action"\narea = "goods"', lambda s: (s.turn.area, members(s.me.discs)), (1, (1,))),
     "round": ("round = 8", lambda s: s.round, 8),
     "board": ('board = { row = ["mint-1"] }', lambda s: path_ids(s.board.row, FACTORIES)[0], "mint-1"),
 }
@@ -216,7 +216,7 @@ BOARD: dict[str, tuple[str, Seen, Any]] = {
     ),
     "discards": (
         'discards = ["light-bulb-1"]',
-        lambda s: (ids(s.board.discard, CARDS), path_ids(s.board.display, CARDS), len(members(s.board.deck))),
+        lambda s: (ids(s.board.discards, CARDS), path_ids(s.board.display, CARDS), len(members(s.board.deck))),
         (["light-bulb-1"], START_CARDS[1:8], 4),
     ),
     "removed": (
@@ -231,7 +231,7 @@ BOARD: dict[str, tuple[str, Seen, Any]] = {
     ),
     "factory_discards": (
         'factory_discards = ["sawmill-1"]',
-        lambda s: (ids(s.board.factory_discard, FACTORIES), path_ids(s.board.row, FACTORIES)),
+        lambda s: (ids(s.board.factory_discards, FACTORIES), path_ids(s.board.row, FACTORIES)),
         (["sawmill-1"], FACTORIES[1:6]),
     ),
     "developed_this_round": (
@@ -248,7 +248,7 @@ PLAYER: dict[str, tuple[str, Seen, Any]] = {
     "patents": ("patents = 6", lambda s: s.players[2].patents, 6),
     "developed": (
         'developed = ["telephone", "telephone technical"]',
-        lambda s: (members(s.players[2].spaces), [c for c in ids(s.board.deck, CARDS) if "telephone" in c]),
+        lambda s: (members(s.players[2].developed), [c for c in ids(s.board.deck, CARDS) if "telephone" in c]),
         ((6, 7), ["telephone-1", "telephone-2", "telephone-fake"]),
     ),
     "patented": (
@@ -261,20 +261,20 @@ PLAYER: dict[str, tuple[str, Seen, Any]] = {
         lambda s: (members(s.players[2].factories), path_ids(s.board.row, FACTORIES)),
         ((1, 26), [FACTORIES[0], *FACTORIES[2:6]]),
     ),
-    "discs": ('discs = ["build", "develop"]', lambda s: members(s.players[2].placed), (0, 5)),
+    "discs": ('discs = ["build", "develop"]', lambda s: members(s.players[2].discs), (0, 5)),
     "built_this_round": (
         'built_this_round = 2\nfactories = ["mint-1", "mint-2"]',
         lambda s: s.players[2].built_this_round,
         2,
     ),
-    "trades_this_round": (
-        'trades_this_round = "2 sell-cog, barter"',
-        lambda s: s.players[2].trades_this_round,
+    "exchanges_this_round": (
+        'exchanges_this_round = "2 sell-cog, barter"',
+        lambda s: s.players[2].exchanges_this_round,
         (0, 2, 0, 0, 1, 0),
     ),
     "discs_bought_this_round": (
         "discs_bought_this_round = 2",
-        lambda s: (s.players[2].discs_bought_this_round, s.players[2].trades_this_round),
+        lambda s: (s.players[2].discs_bought_this_round, s.players[2].exchanges_this_round),
         (2, (0, 0, 0, 0, 0, 2)),
     ),
     "discs_used_this_round": ("discs_used_this_round = 2", lambda s: s.players[2].discs_used_this_round, 2),
@@ -287,10 +287,10 @@ PLACES: list[tuple[str, str, dict[str, tuple[str, Seen, Any]]]] = [
 EACH_KEY = [(head, *case) for _, head, cases in PLACES for case in cases.values()]
 
 
-def test_bonus_discs_among_the_trades_were_bought(read: Read) -> None:
-    said = "trades_this_round = { sell-cog = 1, bonus-disc = 1 }"
+def test_bonus_discs_among_the_exchanges_were_bought(read: Read) -> None:
+    said = "exchanges_this_round = { sell-cog = 1, bonus-disc = 1 }"
     green = read(f'{FOUR}phase = "action"\narea = "goods"\n[player.Green]\n{said}\n{CLAIM}').state.players[2]
-    assert (green.discs_bought_this_round, green.trades_this_round) == (1, (0, 1, 0, 0, 0, 1))
+    assert (green.discs_bought_this_round, green.exchanges_this_round) == (1, (0, 1, 0, 0, 0, 1))
 
 
 @pytest.mark.parametrize("key", OTHERS)
@@ -379,9 +379,9 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
         ("Ann Lee coins = 3", 4, "coins", None, 3),
         ("Ann coins = 3", 3, "coins", None, 3),
         ("Green points scoring.most-patents = 3", 2, "points scoring.most-patents", None, 3),
-        ("Green marker on steam train (original) +1", 2, "marker on steam train (original)", 1, None),
-        ("Green patent on car (technical) = 0", 2, "patent on car (technical)", None, 0),
-        ("Green disc on exchange market -1", 2, "disc on exchange market", -1, None),
+        ("Green marker on steam train +1", 2, "marker on steam train", 1, None),
+        ("Green patent on car technical = 0", 2, "patent on car technical", None, 0),
+        ("Green disc on market -1", 2, "disc on market", -1, None),
         ("Green factory mint-1 +1", 2, "factory mint-1", 1, None),
         ("round = 3", None, "round", None, 3),
         ("load of coal-house-1 -3", None, "load of coal-house-1", -3, None),
@@ -393,7 +393,7 @@ def test_a_file_beside_the_dispute_can_hold_the_components(read: Read, tmp_path:
 def test_effects_are_understood(
     text: str, seat: int | None, what: str, change: int | None, value: int | str | None
 ) -> None:
-    effect = quantities(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
+    effect = quantities_of(Game(5).setting, ("Orange", "Brown", "Green", "Ann", "Ann Lee")).parse(text)
     assert (effect.seat, effect.what, effect.change, effect.value) == (seat, what, change, value)
 
 
@@ -443,14 +443,14 @@ MEASURED = {
     "Green score": 24,  # 9 of the track, and 5 for the most patents, cogs invested and capacity
     "Green points scoring.track": 9,
     "Green points scoring.most-patents": 5,
-    "Green marker on car (original)": 1,
-    "Green marker on car (technical)": 0,
-    "Green patent on car (original)": 1,
+    "Green marker on car": 1,
+    "Green marker on car technical": 0,
+    "Green patent on car": 1,
     "Green factory mint-1": 1,
     "Green factory mint-2": 0,
-    "Green disc on build factories": 1,
-    "Green disc on exchange market": 1,
-    "Green disc on buy resources": 0,
+    "Green disc on build": 1,
+    "Green disc on market": 1,
+    "Green disc on buy": 0,
     "Orange coins": 2,
     "Orange score": 0,
     "round": 3,
@@ -493,30 +493,30 @@ MARKET = f'{FOUR}phase = "action"\narea = "market"\n[player.Orange]\ngoods = "4 
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
-        ('moves = ["market 2 coins > cog"]', True),
-        ('moves = ["market 2 cogs > coin"]', False),
-        ('moves = ["market 2 coins > cog", "market 2 coins > influence"]', True),
-        ('moves = ["market 2 coins > cog", "market 2 coins > cog", "market 2 coins > cog"]', False),
-        ('moves = ["market 2 coins > cog"]\nlegal = true', True),
-        ('moves = ["market 2 coins > cog"]\nlegal = false', False),
-        ('moves = ["market 2 cogs > coin"]\nlegal = false', True),
-        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins -2", "Orange cogs +1"]', True),
-        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins -2", "Orange cogs +2"]', False),
-        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins = 2"]', True),
-        ('moves = ["market 2 coins > cog"]\nhappens = ["Orange coins = 4"]', False),
-        ('moves = ["market 2 coins > cog"]\nhappens_not = ["Orange coins -4", "Brown cogs +1"]', True),
-        ('moves = ["market 2 coins > cog"]\nhappens_not = ["Orange coins -2"]', False),
-        ('moves = ["market 2 cogs > coin"]\nhappens_not = ["Orange coins -2"]', False),
-        ('after = ["market 2 coins > cog"]\nmoves = ["market 2 coins > cog"]\nhappens = ["Orange coins -2"]', True),
-        ('after = ["market 2 coins > cog"]\nhappens = ["Orange coins = 2", "Orange coins +0"]', True),
-        ('moves = ["Orange: market 2 coins > cog"]', True),
-        ('moves = ["Brown: market 2 coins > cog"]', False),
+        ('moves = ["exchange 2 coins > cog"]', True),
+        ('moves = ["exchange 2 cogs > coin"]', False),
+        ('moves = ["exchange 2 coins > cog", "exchange 2 coins > influence"]', True),
+        ('moves = ["exchange 2 coins > cog", "exchange 2 coins > cog", "exchange 2 coins > cog"]', False),
+        ('moves = ["exchange 2 coins > cog"]\nlegal = true', True),
+        ('moves = ["exchange 2 coins > cog"]\nlegal = false', False),
+        ('moves = ["exchange 2 cogs > coin"]\nlegal = false', True),
+        ('moves = ["exchange 2 coins > cog"]\nhappens = ["Orange coins -2", "Orange cogs +1"]', True),
+        ('moves = ["exchange 2 coins > cog"]\nhappens = ["Orange coins -2", "Orange cogs +2"]', False),
+        ('moves = ["exchange 2 coins > cog"]\nhappens = ["Orange coins = 2"]', True),
+        ('moves = ["exchange 2 coins > cog"]\nhappens = ["Orange coins = 4"]', False),
+        ('moves = ["exchange 2 coins > cog"]\nhappens_not = ["Orange coins -4", "Brown cogs +1"]', True),
+        ('moves = ["exchange 2 coins > cog"]\nhappens_not = ["Orange coins -2"]', False),
+        ('moves = ["exchange 2 cogs > coin"]\nhappens_not = ["Orange coins -2"]', False),
+        ('after = ["exchange 2 coins > cog"]\nmoves = ["exchange 2 coins > cog"]\nhappens = ["Orange coins -2"]', True),
+        ('after = ["exchange 2 coins > cog"]\nhappens = ["Orange coins = 2", "Orange coins +0"]', True),
+        ('moves = ["Orange: exchange 2 coins > cog"]', True),
+        ('moves = ["Brown: exchange 2 coins > cog"]', False),
         ('happens = ["Orange coins = 4"]', True),
         ('winners = ["Orange", "Brown", "Green", "Yellow"]', True),
         ('winners = ["Yellow", "Orange", "Green", "Brown"]', True),
         ('winners = ["Orange"]', False),
-        ('moves = ["market 2 coins > influence"]\nwinners = ["Orange"]', True),
-        ('moves = ["market 2 coins > influence"]\nwinners = ["Orange", "Brown"]', False),
+        ('moves = ["exchange 2 coins > influence"]\nwinners = ["Orange"]', True),
+        ('moves = ["exchange 2 coins > influence"]\nwinners = ["Orange", "Brown"]', False),
     ],
 )
 def test_claims_are_judged(claim: str, holds: bool, judged: Judged) -> None:
@@ -537,7 +537,7 @@ def test_what_is_no_score_is_not_scored(read: Read) -> None:
 
 
 def test_nothing_is_judged_behind_a_move_that_is_not_legal(judged: Judged) -> None:
-    moves = ["market 2 coins > cog", "develop car", "end turn"]
+    moves = ["exchange 2 coins > cog", "develop car", "end turn"]
     (judgement,) = judged(f"{MARKET}[[claim]]\nmoves = {json.dumps(moves)}\nhappens = ['Orange cogs +1']\n")
     assert [(step.text, verdict.legal) for step, verdict in judgement.verdicts] == [(moves[0], True), (moves[1], False)]
     assert judgement.measured == ()
@@ -614,7 +614,7 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
     ],
 )
 def test_expectations_of_a_claim_that_holds(expected: str, stands: bool, surprises: list[str], judged: Judged) -> None:
-    claim = 'moves = ["market 2 coins > cog"]\nhappens = ["Orange cogs +1"]'
+    claim = 'moves = ["exchange 2 coins > cog"]\nhappens = ["Orange cogs +1"]'
     (judgement,) = judged(f"{MARKET}[[claim]]\n{claim}\n{expected}\n")
     assert judgement.holds
     assert list(judgement.surprises) == surprises
@@ -633,7 +633,7 @@ def test_expectations_of_a_claim_that_holds(expected: str, stands: bool, surpris
     ],
 )
 def test_expectations_of_a_claim_that_fails(expected: str, stands: bool, judged: Judged) -> None:
-    (judgement,) = judged(f'{MARKET}[[claim]]\nmoves = ["market 2 coins > coin"]\n{expected}\n')
+    (judgement,) = judged(f'{MARKET}[[claim]]\nmoves = ["exchange 2 coins > coin"]\n{expected}\n')
     assert not judgement.holds
     assert judgement.stands is stands
 
@@ -661,9 +661,9 @@ area = "market"
 after = ["end action"]
 moves = ["use bonus disc"]""",
         False,
-        [("bonus-after-decline", "yes"), ("zero-steps", "carried-out")],
+        [("bonus-after-withdrawal", "yes"), ("zero-steps", "carried-out")],
     ),
-    "a declined action": (
+    "a withdrawn action": (
         f"""{FOUR}phase = "choice"
 [player.Orange]
 discs = ["market"]
@@ -671,7 +671,7 @@ discs = ["market"]
 after = ["withdraw market"]
 moves = ["use bonus disc"]""",
         False,
-        [("bonus-after-decline", "yes")],
+        [("bonus-after-withdrawal", "yes")],
     ),
     "the free cog": (
         f"""{FOUR}phase = "action"
@@ -685,7 +685,7 @@ moves = ["use bonus disc"]""",
     "a bonus disc in the final market": (
         f"""{THREE}phase = "final-market"
 [[claim]]
-moves = ["market 2 coins > bonus disc"]""",
+moves = ["exchange 2 coins > bonus disc"]""",
         False,
         [("final-market-disc", "allowed")],
     ),
@@ -714,7 +714,7 @@ moves = ["develop telephone technical"]""",
         f"""{FOUR}phase = "action"
 area = "market"
 [[claim]]
-moves = ["market coin, wood > coin"]""",
+moves = ["exchange coin, wood > coin"]""",
         False,
         [("lower-same-kind", "coins"), ("lower-same-kind", "any")],
     ),
@@ -780,7 +780,7 @@ def test_what_a_judgement_rests_on(text: str, holds: bool, rests: list[tuple[str
 def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> None:
     position = f'[rulings]\nlower-same-kind = "any"\n{FOUR}phase = "action"\narea = "market"\n'
     (judgement,) = judged(
-        f'{position}[[claim]]\nafter = ["market wood, metal > metal", "end action"]\nmoves = ["use bonus disc"]\n'
+        f'{position}[[claim]]\nafter = ["exchange wood, metal > metal", "end action"]\nmoves = ["use bonus disc"]\n'
     )
     assert judgement.rests_on.alone == ()
     assert judgement.rests_on.not_asked == (
@@ -883,11 +883,11 @@ def reported(dispute: Dispute) -> str:
 
 
 def test_a_report_says_what_speaks_for_and_against(read: Read) -> None:
-    text = reported(read(f'title = "Two or three?"\n{MARKET}[[claim]]\nmoves = ["market 3 coins > cog"]\n'))
+    text = reported(read(f'title = "Two or three?"\n{MARKET}[[claim]]\nmoves = ["exchange 3 coins > cog"]\n'))
     lines = text.splitlines()
     assert lines[0].startswith("Two or three?  (")
     assert lines[1] == "Readings: default. Components: reconstructed."
-    assert lines[3:5] == ["Claim 1: market 3 coins > cog", "  market 3 coins > cog: NOT LEGAL"]
+    assert lines[3:5] == ["Claim 1: exchange 3 coins > cog", "  exchange 3 coins > cog: NOT LEGAL"]
     clause = LAW.clause("market.upper-buy-cog")
     assert f"    against  {clause.id}: {clause.statement}" in lines
     for edition, cite in clause.cites.items():
@@ -899,12 +899,12 @@ def test_a_report_says_what_speaks_for_and_against(read: Read) -> None:
 
 
 def test_a_report_says_what_was_measured_and_by_which_clause(read: Read) -> None:
-    claim = '[[claim]]\nafter = ["market 2 coins > cog"]\nmoves = ["market 2 coins > influence"]\n'
+    claim = '[[claim]]\nafter = ["exchange 2 coins > cog"]\nmoves = ["exchange 2 coins > influence"]\n'
     effects = (
         'happens = ["Orange influence +1", "Orange coins +1"]\nhappens_not = ["Orange coins -2", "Brown coins +2"]\n'
     )
     lines = reported(read(f"{MARKET}{claim}{effects}")).splitlines()
-    assert lines[4] == "  After: market 2 coins > cog"
+    assert lines[4] == "  After: exchange 2 coins > cog"
     assert "  Orange influence +1: true (0 before, 1 after)" in lines
     assert "    by market.middle-influence: 0 to 1" in lines
     assert "  Orange coins +1: not so (2 before, 0 after)" in lines
@@ -1292,7 +1292,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         f"{FOUR}[player.Orange]\ndiscs = ['build', 'buy']\n",
         [("placement.next-to-place", "Orange is to place a disc")],
     ),
-    "no disc to take up": (f'{FOUR}phase = "choice"\n', [("execution.own-disc", "Orange is to take up a disc")]),
+    "no disc to resolve": (f'{FOUR}phase = "choice"\n', [("execution.own-disc", "Orange is to resolve a disc")]),
     "discs after the game": (
         f'{FOUR}phase = "game-over"\n[player.Green]\ndiscs = ["build"]\n',
         [("execution.round-ends", "Green has action discs on the board")],
@@ -1303,15 +1303,15 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "a technical without its original": (
         f"{FOUR}[player.Green]\ndeveloped = ['car technical']\n",
-        [("develop.original-first", "car (technical) is developed")],
+        [("develop.original-first", "car technical is developed")],
     ),
     "two owners of a space": (
         f"{FOUR}[player.Green]\ndeveloped = ['car']\n[player.Orange]\ndeveloped = ['car']\n",
-        [("develop.space-once", "car (original) carries markers of Orange, Green")],
+        [("develop.space-once", "car carries markers of Orange, Green")],
     ),
     "a patent on a space of nobody": (
         f"{FOUR}[player.Green]\npatents = 1\npatented = ['car']\n",
-        [("patents.own-only", "Green has a patent on car (original)")],
+        [("patents.own-only", "Green has a patent on car")],
     ),
     "a patent that was not registered": (
         f"{FOUR}[player.Green]\ndeveloped = ['car']\npatented = ['car']\n",
@@ -1319,7 +1319,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "developed, but by nobody": (
         f"{FOUR}phase = 'action'\narea = 'buy'\n[position.board]\ndeveloped_this_round = ['car']\n",
-        [("develop.cards-brought", "car (original) was developed this round")],
+        [("develop.cards-brought", "car was developed this round")],
     ),
     "a card twice": (
         f"{FOUR}[position.board]\ndisplay = ['light-bulb-1']\ndiscards = ['light-bulb-1']\n",
@@ -1357,7 +1357,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         f"{FOUR}[player.Orange]\npatents = 1\npatented = ['car']\n[player.Green]\n"
         "developed = ['car technical']\nbonus_discs = 6\n",
         [
-            ("develop.original-first", "car (technical)"),
+            ("develop.original-first", "car technical"),
             ("patents.own-only", "Orange has a patent"),
             ("market.lower-bonus-disc", "21 bonus discs"),
         ],
@@ -1390,13 +1390,21 @@ def test_an_impossible_position_does_not_hide_other_mistakes(problems: Problems)
     assert claim.startswith("claim[1].happens[1]: ")
     typo, position = problems(f"{FOUR}color = 'red'\n{impossible}{CLAIM}")
     assert typo.startswith("position.color: ")
-    assert position.startswith("position, as far as it can be read: car (technical)")
+    assert position.startswith("position, as far as it can be read: car technical")
 
 
 # --- Any file at all --------------------------------------------------------------------------------------------------
 
 TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLES]
-MOVES = ["end action", "end turn", "use bonus disc", "Green: run start", "run all", "market 2 coins > cog", "take cog"]
+MOVES = [
+    "end action",
+    "end turn",
+    "use bonus disc",
+    "Green: run start",
+    "run all",
+    "exchange 2 coins > cog",
+    "take cog",
+]
 MOVES += ["produce telephone-1", "develop car", "patent unplaced", "build mint-1", "buy tool-ship", "place market"]
 MOVES += ["reveal light-bulb-1", "reveal factory mint-1", "withdraw market", "resolve market", "Brown: end turn"]
 VOCABULARY = [*MOVES, *CARDS[::5], *FACTORIES[::6], *NAMES, *MEASURED, "placement", "choice", "action", "market"]

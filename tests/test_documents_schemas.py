@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from era_of_inventions import (
+    ERA,
     DocumentError,
     FileError,
     Game,
@@ -38,8 +39,8 @@ from era_of_inventions.component_sets.files import read_components
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.moves import Move
-from era_of_inventions.schemas import every_schema
 from era_of_inventions.tabletop.documents.reports import dispute_data
+from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.component_texts import SMALL
 from tests.schemas import FOLDER, text
@@ -62,7 +63,7 @@ KINDS: dict[str, Any] = {
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(every_schema()[name])
+    return Draft202012Validator(every_schema(ERA)[name])
 
 
 def complaints(name: str, document: Any) -> list[str]:
@@ -78,29 +79,29 @@ def properties(schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         yield from properties(part)
 
 
-@pytest.mark.parametrize("name", every_schema())
+@pytest.mark.parametrize("name", every_schema(ERA))
 def test_every_property_is_described(name: str) -> None:
-    described = list(properties(every_schema()[name]))
+    described = list(properties(every_schema(ERA)[name]))
     assert len(described) > 30
     assert [key for key, each in described if not (each.get("title") and each.get("description"))] == []
 
 
-@pytest.mark.parametrize("name", every_schema())
+@pytest.mark.parametrize("name", every_schema(ERA))
 def test_the_shipped_file_is_current(name: str) -> None:
     """``python -m tests.schemas`` writes them."""
-    schema = every_schema()[name]
+    schema = every_schema(ERA)[name]
     Draft202012Validator.check_schema(schema)
     assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == text(schema)
     assert schema["$id"].startswith(f"urn:era-of-inventions:schema:{name}")
 
 
 def test_there_is_a_schema_for_every_shipped_file_and_kind() -> None:
-    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(every_schema())
-    assert every_schema().keys() >= {*KINDS, "report"}
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(every_schema(ERA))
+    assert every_schema(ERA).keys() >= {*KINDS, "report"}
 
 
 def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
-    schemas = every_schema()
+    schemas = every_schema(ERA)
     assert len({schema["$id"] for schema in schemas.values()}) == len(schemas)
     for schema in schemas.values():
         referred = {part.partition('"')[0] for part in json.dumps(schema).split('"$ref": "#/$defs/')[1:]}
@@ -180,16 +181,16 @@ WRONG = [
     ("players", 0, "goods", "wood", -1),
     ("players", 0, "goods", "wod", 1),
     ("players", 0, "influence", "7"),
-    ("players", 0, "placed", ["markt"]),
-    ("players", 0, "placed", ["market", "market"]),
-    ("players", 0, "spaces", ["Telephone"]),
+    ("players", 0, "discs", ["markt"]),
+    ("players", 0, "discs", ["market", "market"]),
+    ("players", 0, "developed", ["Telephone"]),
     ("players", []),
     ("board", "display", [None]),
     ("board", "row", 0, 3),
     ("board", "loads", {"wood-ship": 1.5}),
     ("turn", "phase", "resting"),
     ("turn", "before", {"phase": "action"}),
-    ("turn", "trades", {"sell": 1}),
+    ("turn", "exchanges", {"sell": 1}),
     ("setting", "players", 6),
     ("setting", "ruleset", {"build-cap": "never"}),
     ("setting", "components", "fingerprint", "123"),
@@ -259,7 +260,7 @@ def test_a_report_says_enough_to_read_its_verdicts() -> None:
 
 
 def test_a_report_names_a_set_that_comes_with_the_package() -> None:
-    dispute = read_dispute(Path(__file__).parents[1] / "examples" / "disputes" / "e01-five-trades.toml")
+    dispute = read_dispute(Path(__file__).parents[1] / "examples" / "disputes" / "e01-five-exchanges.toml")
     assert dispute_data(dispute, ())["components"] is None
 
 

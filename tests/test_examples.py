@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from era_of_inventions import cli
+from era_of_inventions import ERA, cli
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.schemas import every_schema
+from era_of_inventions.tabletop.documents.schemas import every_schema
 
 pytestmark = pytest.mark.slow
 
@@ -86,7 +86,7 @@ def told() -> list[dict[str, Any]]:
     with contextlib.redirect_stdout(io.StringIO()) as out:
         cli.main(["judge", "--json", str(FOLDER)])
     document = json.loads(out.getvalue())
-    assert list(Draft202012Validator(every_schema()["report"]).iter_errors(document)) == []
+    assert list(Draft202012Validator(every_schema(ERA)["report"]).iter_errors(document)) == []
     disputes: list[dict[str, Any]] = document["disputes"]
     return disputes
 

@@ -85,12 +85,12 @@ def bits(things: Mask[Any]) -> set[int]:
 def places_of_cards(state: State, fresh: set[int]) -> Counter[int]:
     """How many places each invention card is in; ``fresh`` are the inventions made since the last refresh."""
     board = state.board
-    originals = {space // 2 for player in state.players for space in bits(player.spaces) if space % 2 == 0}
+    originals = {space // 2 for player in state.players for space in bits(player.developed) if space % 2 == 0}
     of = {index: card.invention for index, card in enumerate(state.components.cards)}
     waiting = [card for card, invention in of.items() if invention in fresh]
     apart = [card for card, invention in of.items() if invention is not None and invention not in originals]
     return Counter(
-        chain(bits(board.deck), bits(board.discard), (c for c in board.display if c != EMPTY), waiting, apart)
+        chain(bits(board.deck), bits(board.discards), (c for c in board.display if c != EMPTY), waiting, apart)
     )
 
 
@@ -105,24 +105,24 @@ def check_pieces(state: State, fresh: set[int]) -> None:
             assert places[index] == 1, f"{card.id} is in {places[index]} places"
     built = [bits(player.factories) for player in players]
     row = [factory for factory in board.row if factory != EMPTY]
-    factories = Counter(chain(bits(board.factory_deck), bits(board.factory_discard), row, *built))
+    factories = Counter(chain(bits(board.factory_deck), bits(board.factory_discards), row, *built))
     assert factories == Counter(range(len(components.factories) + len(players)))
     assert all(len(components.factories) + seat in own for seat, own in enumerate(built))
     assert len(board.display) == 7
     assert len(board.row) == 5
 
-    spaces = Counter(chain(*(bits(player.spaces) for player in players)))
+    spaces = Counter(chain(*(bits(player.developed) for player in players)))
     assert all(number == 1 for number in spaces.values()), "a space has two developers"
-    assert all(number <= 2 for number in Counter(chain(*(bits(player.placed) for player in players))).values())
+    assert all(number <= 2 for number in Counter(chain(*(bits(player.discs) for player in players))).values())
     used = state.turn.phase is Phase.BONUS_ACTION
     assert min(player.bonus_discs for player in players) >= 0
     if state.ruleset.bonus_supply == "twenty":
         assert sum(player.bonus_discs for player in players) + used <= 20
     for player in players:
-        assert bits(player.patented) <= bits(player.spaces), "a patent on a space of another"
+        assert bits(player.patented) <= bits(player.developed), "a patent on a space of another"
         assert len(bits(player.patented)) <= player.patents <= 6
         if state.ruleset.marker_limit == "fifteen":
-            assert len(bits(player.spaces)) + len(bits(player.patented)) <= 15
+            assert len(bits(player.developed)) + len(bits(player.patented)) <= 15
         assert not player.goods >> LANE * len(Good), "fewer than none"
         assert not player.goods & GUARD, "a count of goods is negative"
     assert min(board.loads) >= 0
@@ -190,7 +190,7 @@ def plain_incomes(state: State, move: Move) -> dict[int, tuple[Goods, int]]:
         for index, space in enumerate(state.components.spaces):
             for seat, (goods, influence) in incomes.items():
                 owner = state.players[seat]
-                paid = bits(owner.patented if card.kind is CardKind.FAKE else owner.spaces)
+                paid = bits(owner.patented if card.kind is CardKind.FAKE else owner.developed)
                 if space.invention == card.invention and index in paid:
                     incomes[seat] = goods + space.income.goods, influence + space.income.influence
     return incomes
@@ -240,7 +240,7 @@ class Watch:
         self.round = 1
         self.fresh: set[int] = set()
         self.gone: set[int] = set()
-        self.seats: dict[str, list[int]] = {"placed": [], "took up": []}
+        self.seats: dict[str, list[int]] = {"discs": [], "resolved": []}
         self.regular: Counter[int] = Counter()
         self.discs_used: Counter[int] = Counter()
         self.discs_bought: Counter[int] = Counter()
@@ -282,27 +282,27 @@ class Watch:
             return
         self.action.append(move)
         done = Counter(type(done) for done in self.action)
-        trades = [done for done in self.action if isinstance(done, Exchange)]
+        exchanges = [done for done in self.action if isinstance(done, Exchange)]
         per_line = before.ruleset.market_unit == "line" and before.turn.phase is Phase.FINAL_MARKET
-        boxes = Counter(trade.line if per_line else trade.line.box for trade in trades)
+        boxes = Counter(exchange.line if per_line else exchange.line.box for exchange in exchanges)
         cogs = sum(before.components.spaces[done.space].cogs for done in self.action if isinstance(done, Develop))
         assert done[BuildFactory] <= 3
         assert done[BuyLoad] <= 3
         assert done[ProduceInvention] <= 3
-        assert len(trades) <= 5
+        assert len(exchanges) <= 5
         assert all(uses <= 3 for uses in boxes.values())
         assert cogs <= 7
         assert done[RegisterPatent] <= 2
         assert not (done[RegisterPatent] and done[Develop])
-        assert not (done[TakeCog] and trades)
+        assert not (done[TakeCog] and exchanges)
         assert done[TakeCog] <= 1
         if before.turn.phase is Phase.BONUS_ACTION:
             assert len(self.action) == 1, "a bonus disc does one thing"
             assert not done[TakeCog]
             assert not done[RunAllFactories]
         if before.turn.phase is Phase.FINAL_MARKET:
-            assert len(trades) + done[TakeCog] == len(self.action)
-            bought = sum(trade.line is Line.BONUS_DISC for trade in trades)
+            assert len(exchanges) + done[TakeCog] == len(self.action)
+            bought = sum(exchange.line is Line.BONUS_DISC for exchange in exchanges)
             assert not bought or before.ruleset.final_market_disc == "allowed"
             if done[TakeCog]:
                 self.action = []
@@ -310,9 +310,9 @@ class Watch:
     def _turn_order(self, before: State, move: Move, after: State) -> None:
         players, seat = self.case.players, before.turn.seat
         if isinstance(move, PlaceDisc):
-            self.seats["placed"].append(seat)
+            self.seats["discs"].append(seat)
         if isinstance(move, Resolve | Withdraw):
-            self.seats["took up"].append(seat)
+            self.seats["resolved"].append(seat)
             self.regular[seat] += 1
             self.used_this_turn = 0
         if isinstance(move, UseBonusDisc):
@@ -324,13 +324,13 @@ class Watch:
         starter = (self.first + self.round - 1) % players
         clockwise = [(starter + turn) % players for turn in range(players * DISCS[players])]
         if isinstance(move, EndTurn) and after.turn.phase is not Phase.CHOICE:
-            assert self.seats == {"placed": clockwise, "took up": clockwise}
+            assert self.seats == {"discs": clockwise, "resolved": clockwise}
         if after.round != before.round:
             assert after.round == before.round + 1 == self.round + 1
             assert after.start == (before.start + 1) % players, "the start pawn goes to the left neighbor"
             assert after.turn.phase is Phase.PLACEMENT
             self.round += 1
-            self.seats = {"placed": [], "took up": []}
+            self.seats = {"discs": [], "resolved": []}
             for counts in (self.discs_used, self.discs_bought, self.built):
                 counts.clear()
         elif before.turn.phase not in REVEALS:
@@ -404,7 +404,7 @@ def test_events_name_their_clauses_and_account_for_every_difference(case: Case) 
         marks = {
             (seat, f"{word} on {before.components.space_name(space)}"): 1
             for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
-            for word, was, now in (("marker", old.spaces, new.spaces), ("patent", old.patented, new.patented))
+            for word, was, now in (("marker", old.developed, new.developed), ("patent", old.patented, new.patented))
             for space in bits(now) - bits(was)
         }
         assert {key: n for key, n in sums.items() if key[1].startswith(("marker on", "patent on"))} == marks, where

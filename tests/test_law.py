@@ -576,7 +576,9 @@ def test_a_grant_permits_only_at_its_moment(heap: int, early: bool, ever: bool) 
         grant("toy.ever", on=float)(noting(asked, ever)),
     ]
     toy = law(*grants)
-    assert toy.at_this_moment(heap) == ({str} if heap > 9 else {str, int} if 0 < heap < 4 else set()) | {float}
+    speaking = toy.at_this_moment(heap)
+    assert speaking.keys() == ({str} if heap > 9 else {str, int} if 0 < heap < 4 else set()) | {float}
+    assert speaking.get(str) == ([grants[0]] if heap > 9 else [grants[1]] if 0 < heap < 4 else None)
     assert asked == []
     now = [heap > 9 and early, 0 < heap < 4]
     assert [made.permits(heap, "one") for made in grants[:2]] == now

@@ -115,11 +115,11 @@ class Table(RuleBasedStateMachine):
     def everything_is_somewhere(self) -> None:
         state, board = self.state, self.state.board
         cards = [card for card in board.display if card != EMPTY]
-        piles = [i for mask in (board.deck, board.discard) for i in range(39) if mask >> i & 1]
+        piles = [i for mask in (board.deck, board.discards) for i in range(39) if mask >> i & 1]
         assert len(cards + piles) == len(set(cards + piles))
         factories = [factory for factory in board.row if factory != EMPTY]
         owned = [i for player in state.players for i in range(24) if player.factories >> i & 1]
-        waiting = [i for mask in (board.factory_deck, board.factory_discard) for i in range(24) if mask >> i & 1]
+        waiting = [i for mask in (board.factory_deck, board.factory_discards) for i in range(24) if mask >> i & 1]
         assert sorted(factories + owned + waiting) == list(range(24))
         assert all(not player.goods & GUARD for player in state.players)
 

@@ -51,8 +51,8 @@ def test_a_move_of_equal_numbers_holds_whole_numbers_whatever_was_given_first(nu
 def test_a_move_of_a_number_speaks_of_the_area_or_line() -> None:
     number: Any = 2
     assert Withdraw(number).area is Area.BUY
-    trade = Exchange(2 * number, ONE[Good.WOOD] + ONE[Good.COAL], ONE[Good.TOOL])
-    assert trade.line is Line.BARTER
+    exchange = Exchange(2 * number, ONE[Good.WOOD] + ONE[Good.COAL], ONE[Good.TOOL])
+    assert exchange.line is Line.BARTER
 
 
 @pytest.mark.parametrize(

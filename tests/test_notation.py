@@ -95,7 +95,7 @@ def test_any_payment_can_be_said(move: ProduceInvention) -> None:
 def test_a_line_of_the_market_has_one_name(line: Line) -> None:
     move = Exchange(line, goods(tool=1), goods(wood=2))
     name = json.loads(to_json(move, setting=SETTING))["line"]
-    assert parse_move(f"market {name} tool > 2 wood", SETTING) is move
+    assert parse_move(f"exchange {name} tool > 2 wood", SETTING) is move
 
 
 def test_barter_may_be_said_of_any_barter_and_is_printed_only_where_needed() -> None:
@@ -103,8 +103,8 @@ def test_barter_may_be_said_of_any_barter_and_is_printed_only_where_needed() -> 
     for move in barters():
         text = show_move(move, SETTING)
         printed += [text] if "barter" in text else []
-        assert parse_move(f"market barter {text.removeprefix('market ').removeprefix('barter ')}", SETTING) is move
-    assert printed == ["market barter 2 coins > cog", "market barter 2 cogs > coin"]
+        assert parse_move(f"exchange barter {text.removeprefix('exchange ').removeprefix('barter ')}", SETTING) is move
+    assert printed == ["exchange barter 2 coins > cog", "exchange barter 2 cogs > coin"]
 
 
 def test_amounts_are_printed_in_one_way() -> None:
@@ -131,28 +131,32 @@ UNDERSTOOD: list[tuple[str, Move, str]] = [
     ("produce telephone-1 with wood", ProduceInvention(CARD, goods(wood=1)), "produce telephone-1 with wood"),
     ("produce telephone-1 with nothing", ProduceInvention(CARD), "produce telephone-1"),
     ("take cog", TakeCog(), "take cog"),
-    ("market 2 coins > 1 development cog", BUY_COG, "market 2 coins > cog"),
-    ("market cog>2coins", SELL_COG, "market cog > 2 coins"),
-    ("market 2 coins > influence", COINS_FOR_INFLUENCE, "market 2 coins > influence"),
-    ("market cog > 1 influence", COG_FOR_INFLUENCE, "market cog > influence"),
-    ("market 2 coins > Bonus Disc", BUY_BONUS_DISC, "market 2 coins > bonus disc"),
-    ("market 2 metal > tool", Exchange(Line.BARTER, goods(metal=2), goods(tool=1)), "market 2 metal > tool"),
+    ("exchange 2 coins > 1 development cog", BUY_COG, "exchange 2 coins > cog"),
+    ("exchange cog>2coins", SELL_COG, "exchange cog > 2 coins"),
+    ("exchange 2 coins > influence", COINS_FOR_INFLUENCE, "exchange 2 coins > influence"),
+    ("exchange cog > 1 influence", COG_FOR_INFLUENCE, "exchange cog > influence"),
+    ("exchange 2 coins > Bonus Disc", BUY_BONUS_DISC, "exchange 2 coins > bonus disc"),
+    ("exchange 2 metal > tool", Exchange(Line.BARTER, goods(metal=2), goods(tool=1)), "exchange 2 metal > tool"),
     (
-        "market coin, wood > coal",
+        "exchange coin, wood > coal",
         Exchange(Line.BARTER, goods(coin=1, wood=1), goods(coal=1)),
-        "market wood, coin > coal",
+        "exchange wood, coin > coal",
     ),
-    ("market 3 coins > tool", Exchange(Line.BARTER, goods(coin=3), goods(tool=1)), "market 3 coins > tool"),
-    ("market 3 coins > cog", Exchange(Line.BUY_COG, goods(coin=3), goods(cog=1)), "market 3 coins > cog"),
-    ("market 2 cogs > coal", Exchange(Line.BARTER, goods(cog=2), goods(coal=1)), "market 2 cogs > coal"),
+    ("exchange 3 coins > tool", Exchange(Line.BARTER, goods(coin=3), goods(tool=1)), "exchange 3 coins > tool"),
+    ("exchange 3 coins > cog", Exchange(Line.BUY_COG, goods(coin=3), goods(cog=1)), "exchange 3 coins > cog"),
+    ("exchange 2 cogs > coal", Exchange(Line.BARTER, goods(cog=2), goods(coal=1)), "exchange 2 cogs > coal"),
     (
-        "market barter 2 coins > cog",
+        "exchange barter 2 coins > cog",
         Exchange(Line.BARTER, goods(coin=2), goods(cog=1)),
-        "market barter 2 coins > cog",
+        "exchange barter 2 coins > cog",
     ),
-    ("market barter 2 coal > wood", Exchange(Line.BARTER, goods(coal=2), goods(wood=1)), "market 2 coal > wood"),
-    ("market buy-cog wood > tool", Exchange(Line.BUY_COG, goods(wood=1), goods(tool=1)), "market buy-cog wood > tool"),
-    ("market wood > influence", Exchange(Line.COINS_FOR_INFLUENCE, goods(wood=1)), "market wood > influence"),
+    ("exchange barter 2 coal > wood", Exchange(Line.BARTER, goods(coal=2), goods(wood=1)), "exchange 2 coal > wood"),
+    (
+        "exchange buy-cog wood > tool",
+        Exchange(Line.BUY_COG, goods(wood=1), goods(tool=1)),
+        "exchange buy-cog wood > tool",
+    ),
+    ("exchange wood > influence", Exchange(Line.COINS_FOR_INFLUENCE, goods(wood=1)), "exchange wood > influence"),
     ("develop telephone", Develop(TELEPHONE), "develop telephone"),
     ("develop telephone original", Develop(TELEPHONE), "develop telephone"),
     ("develop cash  register technical", Develop(REGISTER + 1), "develop cash register technical"),
@@ -202,22 +206,22 @@ REFUSED: list[tuple[str, int, str, str, str]] = [
         "",
     ),
     ("produce telephone-1 with 32768 metal", 26, "'32768 metal'", "a number up to 32767", ""),
-    ("market", 7, "the end of the line", AN_AMOUNT, ""),
-    ("market 2 coins", 15, "the end of the line", "'>' and what is taken", ""),
-    ("market 2 coins → cog", 16, "'→ cog'", "'>' and what is taken", ""),
-    ("market 2 coins for cog", 16, "'for cog'", "'>' and what is taken", ""),
-    ("market 2 coins cog", 16, "'cog'", "'>' and what is taken", ""),
-    ("market coin, 2 wood for cog", 21, "'for cog'", "'>' and what is taken", ""),
-    ("market 2 coins for cog, 2 coal > wood", 16, "'for cog, 2 coal'", "',' or '>'", ""),
-    ("market coin, 2 wood coal > cog", 21, "'coal'", "',' or '>'", ""),
-    ("market barter 2 coins 1 wood > cog", 23, "'1 wood'", "',' or '>'", ""),
-    ("market 2 coins>cog, 2 coal>wood", 21, "'2 coal>wood'", "only one move", ""),
-    ("market > cog", 8, "'>'", AN_AMOUNT, ""),
-    ("market coin,, wood > cog", 13, "','", AN_AMOUNT, ""),
-    ("market -2 coins > cog", 8, "'-2 coins'", AN_AMOUNT, ""),
-    ("market 2 coins > cog > cog", 22, "'>'", "'>' only once", ""),
-    ("market 2 coins > 3 influence", 18, "'3 influence'", TAKEN, ""),
-    ("market 2 coins > bonus dis", 18, "'bonus dis'", TAKEN, ""),
+    ("exchange", 9, "the end of the line", AN_AMOUNT, ""),
+    ("exchange 2 coins", 17, "the end of the line", "'>' and what is taken", ""),
+    ("exchange 2 coins → cog", 18, "'→ cog'", "'>' and what is taken", ""),
+    ("exchange 2 coins for cog", 18, "'for cog'", "'>' and what is taken", ""),
+    ("exchange 2 coins cog", 18, "'cog'", "'>' and what is taken", ""),
+    ("exchange coin, 2 wood for cog", 23, "'for cog'", "'>' and what is taken", ""),
+    ("exchange 2 coins for cog, 2 coal > wood", 18, "'for cog, 2 coal'", "',' or '>'", ""),
+    ("exchange coin, 2 wood coal > cog", 23, "'coal'", "',' or '>'", ""),
+    ("exchange barter 2 coins 1 wood > cog", 25, "'1 wood'", "',' or '>'", ""),
+    ("exchange 2 coins>cog, 2 coal>wood", 23, "'2 coal>wood'", "only one move", ""),
+    ("exchange > cog", 10, "'>'", AN_AMOUNT, ""),
+    ("exchange coin,, wood > cog", 15, "','", AN_AMOUNT, ""),
+    ("exchange -2 coins > cog", 10, "'-2 coins'", AN_AMOUNT, ""),
+    ("exchange 2 coins > cog > cog", 24, "'>'", "'>' only once", ""),
+    ("exchange 2 coins > 3 influence", 20, "'3 influence'", TAKEN, ""),
+    ("exchange 2 coins > bonus dis", 20, "'bonus dis'", TAKEN, ""),
     ("develop telefone", 9, "'telefone'", AN_INVENTION, "did you mean 'telephone'?"),
     (
         "develop telephone tecnical",
@@ -281,8 +285,8 @@ def refused_or_understood(text: str) -> None:
 
 @given(st.text() | st.builds("{} {}".format, st.sampled_from(VERBS), st.text()))
 @example("\udc00")
-@example("market " + "9" * 5000 + " coins > cog")
-@example("market ٣ coins > cog")
+@example("exchange " + "9" * 5000 + " coins > cog")
+@example("exchange ٣ coins > cog")
 @example("place " + "build " * 2000)
 def test_any_text_is_a_move_or_refused(text: str) -> None:
     refused_or_understood(text)

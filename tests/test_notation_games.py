@@ -205,15 +205,15 @@ def test_any_name_is_read_back(names: list[str]) -> None:
 
 # --- Lists of moves ---------------------------------------------------------------------------------------------------
 
-TWO = "market 2 coins > cog, 2 coal > wood"
+TWO = "exchange 2 coins > cog, 2 coal > wood"
 LISTS: list[tuple[str, tuple[str, ...], str]] = [
-    (TWO, ("market 2 coins > cog", "market 2 coal > wood"), TWO),
+    (TWO, ("exchange 2 coins > cog", "exchange 2 coal > wood"), TWO),
     (
-        "market 2 coins > cog, coin, wood > coal",
-        ("market 2 coins > cog", "market coin, wood > coal"),
-        "market 2 coins > cog; market wood, coin > coal",
+        "exchange 2 coins > cog, coin, wood > coal",
+        ("exchange 2 coins > cog", "exchange coin, wood > coal"),
+        "exchange 2 coins > cog; exchange wood, coin > coal",
     ),
-    ("market coin > wood, coal", ("market coin > wood, coal",), "market coin > wood, coal"),
+    ("exchange coin > wood, coal", ("exchange coin > wood, coal",), "exchange coin > wood, coal"),
     ("build mint-1, mint-2", ("build mint-1", "build mint-2"), "build mint-1, mint-2"),
     (
         "produce telephone-1, telephone-fake with 2 metal, tool",
@@ -231,7 +231,11 @@ LISTS: list[tuple[str, tuple[str, ...], str]] = [
         ("reveal factory mint-1", "reveal factory mint-2", "reveal telephone-1"),
         "reveal factory mint-1, factory mint-2, telephone-1",
     ),
-    ("market barter cog > coin, barter 2 coins > cog", ("market barter cog > coin", "market barter 2 coins > cog"), ""),
+    (
+        "exchange barter cog > coin, barter 2 coins > cog",
+        ("exchange barter cog > coin", "exchange barter 2 coins > cog"),
+        "",
+    ),
 ]
 
 
@@ -428,10 +432,10 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     (edited(L10="# x\x07"), ["line 10, column 1: found '# x\\x07', expected a comment of up to 1000"]),
     (f"{TEXT}Green: end trun\n", [f"line {len(LINES)}, column 12: found 'trun', expected 'action' or 'turn'"]),
     (
-        edited(B1="Green: market 2 coins > cog, cog > coin, 2 coal"),
+        edited(B1="Green: exchange 2 coins > cog, cog > coin, 2 coal"),
         [
-            f"line {PLACE}, column 8: 'market 2 coins > cog' is not legal: no clause permits it at this moment;",
-            f"line {PLACE}, column 48: found the end of the line, expected '>' and what is taken",
+            f"line {PLACE}, column 8: 'exchange 2 coins > cog' is not legal: no clause permits it at this moment;",
+            f"line {PLACE}, column 50: found the end of the line, expected '>' and what is taken",
         ],
     ),
     (f"{TEXT}Round 9\n", [f"line {len(LINES)}, column 1: found 'Round 9', expected the end of the text, for the game"]),
@@ -564,7 +568,7 @@ def test_a_move_that_is_not_legal_is_told_beside_other_problems() -> None:
 
 @pytest.mark.parametrize("beside", ["", "nonsense\n"])
 @pytest.mark.parametrize(
-    ("before", "wrong"), [("take cog; ", "take cog"), ("market 2 coal > coin,  ", "9 coins > cog")]
+    ("before", "wrong"), [("take cog; ", "take cog"), ("exchange 2 coal > coin,  ", "9 coins > cog")]
 )
 def test_of_several_moves_on_a_line_the_one_that_is_not_legal_is_told(before: str, wrong: str, beside: str) -> None:
     """Told as a `RecordError` if nothing else is wrong, else among the problems."""

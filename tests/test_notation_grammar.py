@@ -108,11 +108,11 @@ def test_the_grammar_knows_every_verb_and_entry() -> None:
     assert set(re.findall(r'"([A-Z][a-z]+)"', grammar["about"])) == set(ABOUT)
 
 
-def test_every_line_of_the_market_is_on_the_page_with_a_trade_of_its_own() -> None:
+def test_every_line_of_the_market_is_on_the_page_with_an_exchange_of_its_own() -> None:
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| .*?`([^`]+ > [^`]+)` \|$", PAGE, re.MULTILINE))
     assert list(rows) == list(LINES)
-    for name, trade in rows.items():
-        text = f"market {trade}"
+    for name, exchange in rows.items():
+        text = f"exchange {exchange}"
         ((_, _, move),) = parse_moves(Stretch.of(text), Game(3).setting)
         assert isinstance(move, Exchange)
         assert move.line is LINES[name]

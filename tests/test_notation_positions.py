@@ -13,8 +13,8 @@ from era_of_inventions import Area, DocumentError, Game, Good, Phase, Record, St
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.goods import show
 from era_of_inventions.model.state import Turn
-from era_of_inventions.record.positions import Described, show_position
 from era_of_inventions.tabletop.fields import Terms, layout_of, replace
+from era_of_inventions.tabletop.record.positions import PositionReader, show_position
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import cards, original, position
 
@@ -58,13 +58,13 @@ def test_positions_of_the_examples_are_read_back(path: Path) -> None:
 EVERY_WORD = """\
 Turn: round 3; phase bonus-action; player Yellow; moved 1
 Before: phase bonus-offer; player Yellow; area market; built 2; ran sawmill-1, start-1; loads 2; made light-bulb-4, \
-light-bulb-5, light-bulb-4; took cog; trades buy-cog, 2 sell-cog, 3 barter; developed telephone; \
+light-bulb-5, light-bulb-4; took cog; exchanges buy-cog, 2 sell-cog, 3 barter; developed telephone; \
 patents 1; moved 4
 Before: phase bonus-offer; player Yellow
 Green: goods cog; patents 2; developed telephone, steam train technical; patented telephone
 Green: factories coal-mine-1, coal-mine-2; discs buy, market
 Orange: goods nothing; factories coal-mine-3; built this round 1
-Orange: trades this round coins-for-influence, 2 bonus-disc; discs bought this round 2
+Orange: exchanges this round coins-for-influence, 2 bonus-disc; discs bought this round 2
 Orange: discs used this round 1
 Yellow: bonus discs 0
 Brown: influence 12; patents 1; developed steam train; discs develop
@@ -81,7 +81,7 @@ def test_every_word_of_a_position_is_written_and_read() -> None:
     telephone, train = original("telephone"), original("steam train")
     done: dict[str, Any] = {
         "built": 2, "ran": 1 << 24 | 1, "loads": 2, "made": (30, 31, 30), "took_cog": True, "patents": 1,
-        "trades": (1, 2, 0, 0, 3, 0), "developed": 1 << telephone, "moved": 4,
+        "exchanges": (1, 2, 0, 0, 3, 0), "developed": 1 << telephone, "moved": 4,
     }  # fmt: skip
     state = position(
         4,
@@ -93,14 +93,14 @@ def test_every_word_of_a_position_is_written_and_read() -> None:
         influence={3: 12},
         patents={0: 2, 3: 1},
         bonus_discs={2: 0},
-        spaces={0: [telephone, train + 1], 3: [train]},
+        developed={0: [telephone, train + 1], 3: [train]},
         patented={0: [telephone]},
         factories={0: [3, 4], 1: [5]},
-        placed={0: [Area.MARKET, Area.BUY], 3: [Area.DEVELOP]},
+        discs={0: [Area.MARKET, Area.BUY], 3: [Area.DEVELOP]},
         this_round={
             1: {
                 "built_this_round": 1,
-                "trades_this_round": (0, 0, 1, 0, 0, 2),
+                "exchanges_this_round": (0, 0, 1, 0, 0, 2),
                 "discs_bought_this_round": 2,
                 "discs_used_this_round": 1,
             }
@@ -108,18 +108,18 @@ def test_every_word_of_a_position_is_written_and_read() -> None:
         loads=(5, 0, 2, 3, 4, 0, 4),
         display=[-1, *cards_of("telephone")[:2]],
         deck=cards_of("steam train"),
-        discard=cards_of("telephone")[2:],
+        discards=cards_of("telephone")[2:],
         row=[-1, 7, -1, 8],
-        factory_discard=[9, 10],
+        factory_discards=[9, 10],
         developed_this_round=[],
         turn={"moved": 1, "before": Turn(Phase.BONUS_OFFER, 2, Area.MARKET, **done, before=Turn(Phase.BONUS_OFFER, 2))},
     )
     base = Game.of(state).new(state.start)
     lines = list(show_position(state, base, NAMES))
     assert "".join(f"{line}\n" for line in lines) == EVERY_WORD
-    described = Described(base, NAMES)
-    assert [error for number, line in enumerate(lines) for error in described.read(number, line)] == []
-    assert described.position() == (state, ())
+    reader = PositionReader(base, NAMES)
+    assert [error for number, line in enumerate(lines) for error in reader.read(number, line)] == []
+    assert reader.position() == (state, ())
 
 
 def cards_of(invention: str) -> list[int]:
@@ -156,7 +156,7 @@ developed = ["sewing machine", "car"]
 patented = ["sewing machine"]
 factories = ["sawmill-1"]
 built_this_round = 1
-trades_this_round = "2 sell-cog, bonus-disc"
+exchanges_this_round = "2 sell-cog, bonus-disc"
 discs_bought_this_round = 1
 
 [player.Brown]
@@ -172,7 +172,7 @@ Position
 Turn: round 4; player Orange; phase action; area produce
 Orange: goods 3 metal, 3 coal; influence 7; patents 1; factories sawmill-1
 Orange: developed sewing machine, car; patented sewing machine; discs produce
-Orange: built this round 1; trades this round 2 sell-cog, bonus-disc; discs bought this round 1
+Orange: built this round 1; exchanges this round 2 sell-cog, bonus-disc; discs bought this round 1
 Brown: bonus discs 2; discs build; discs used this round 1
 Board: display sewing-machine-fake, -, light-bulb-2; discards sewing-machine-1
 Board: removed light-bulb-1, pocket-watch-1; developed this round car
@@ -204,8 +204,8 @@ PROBLEMS = [
     ("Green: discs market, marked", 22, "'marked'"),
     ("Green: discs market, market", 22, "'market'"),
     ("Green: developed telefone", 18, "'telefone'"),
-    ("Green: trades this round 2 barter, barter", 36, "'barter'"),
-    ("Green: trades this round 2", 27, "the end of the line"),
+    ("Green: exchanges this round 2 barter, barter", 39, "'barter'"),
+    ("Green: exchanges this round 2", 30, "the end of the line"),
     ("Board: display telephone-9", 16, "'telephone-9'"),
     ("Board: display -, telephone-1, telephone-1", 32, "'telephone-1'"),
     ("Board: row -, -, -, -, -, -", 27, "'-'"),
@@ -245,9 +245,9 @@ IMPOSSIBLE = [
     ("Turn: round 8; phase refresh-factories", "8, column 16", "the phase refresh-factories follows round 8, but that"),
     ("Board: removed telephone-1", "8, column 8", "'telephone-1' cannot be removed; only start cards leave the game ["),
     ("Board: display light-bulb-1\nBoard: removed light-bulb-1", "9, column 8", REMOVED),
-    ("Turn: phase choice", "8, column 7", "Green is to take up a disc, but has none on the board [execution.own-disc]"),
+    ("Turn: phase choice", "8, column 7", "Green is to resolve a disc, but has none on the board [execution.own-disc]"),
     ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [market.lower-bonus-disc]"),
-    ("Brown: patents 7\nBrown:  influence 3; patented car", "9, column 22", "Brown has a patent on car (original) wi"),
+    ("Brown: patents 7\nBrown:  influence 3; patented car", "9, column 22", "Brown has a patent on car wi"),
     ("Brown: influence 3; patents 7", "8, column 21", "Brown has 7 patents; expected 0 to 6 [patents.six-per-game]"),
     (
         "Turn: phase bonus-offer; area buy\nBefore: player Brown",
@@ -273,7 +273,7 @@ def test_a_position_that_cannot_be_is_refused_where_it_says_so(lines: str, place
 
 
 def test_actions_before_one_another_are_no_more_than_twenty() -> None:
-    with pytest.raises(DocumentError, match="line 28, column 1: found 'Before', expected at most 20 actions"):
+    with pytest.raises(DocumentError, match="line 28, column 1: found 'Before', expected at most 20"):
         parse_game(f"{HEAD}\nPosition\n" + "Before: phase bonus-offer\n" * 21)
 
 
@@ -285,7 +285,7 @@ def test_the_ends_of_what_can_be_said() -> None:
 
 
 def test_nothing_can_be_said_in_words() -> None:
-    said = "Turn: made none; trades none\nGreen: goods nothing; developed none\nBoard: display none; loads none"
+    said = "Turn: made none; exchanges none\nGreen: goods nothing; developed none\nBoard: display none; loads none"
     state = parse_game(f"{HEAD}\nPosition\n{said}\n").start
     expected = parse_game(f"{HEAD}\nPosition\nGreen: goods nothing\n").start
     assert state == expected

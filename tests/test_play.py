@@ -104,8 +104,8 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
         ("9" * 5000, f"there is no move {'9' * 40}...; expected 1 to 6 (`moves` lists them)"),
         ("0000000017", "there is no move 0000000017; expected 1 to 6 (`moves` lists them)"),
         (
-            "market 3 coins",
-            "column 15: found the end of the line, expected '>' and what is taken  (? lists what you can type)",
+            "exchange 3 coins",
+            "column 17: found the end of the line, expected '>' and what is taken  (? lists what you can type)",
         ),
         ("undo", "there is nothing to take back"),
         ("Di: place market", "'Di' is not to move; expected Ann, or no name"),
@@ -186,12 +186,12 @@ def test_undo_takes_back_own_decisions_and_what_bots_did_since(play: Play) -> No
 def test_several_moves_on_a_line_as_in_a_game(play: Play) -> None:
     bots = ("--bots", "Bo,Cy")
     play(["place market", "place build", "place buy"], *THREE, *bots, "g.era")
-    line = "Ann: resolve market; market 2 coins > cog, 2 coal > wood; market 9 coins > cog; end action"
+    line = "Ann: resolve market; exchange 2 coins > cog, 2 coal > wood; exchange 9 coins > cog; end action"
     _, told = play([line], *bots, "--seed", "1", "g.era")
-    assert "market 9 coins > cog: NOT LEGAL" in told
+    assert "exchange 9 coins > cog: NOT LEGAL" in told
     assert "Ann: end action" not in told
     made = [show_move(step.move, step.state.setting) for step in read_game(Path("g.era")).replay() if step.seat == 0]
-    assert made[-3:] == ["resolve market", "market 2 coins > cog", "market 2 coal > wood"]
+    assert made[-3:] == ["resolve market", "exchange 2 coins > cog", "exchange 2 coal > wood"]
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ SETUP = Game(4).new()
 ROW, DISPLAY, LOADS = FRESH.board.row, FRESH.board.display, FRESH.board.loads
 IN_ROW, ON_DISPLAY = SHIPPED.factories[ROW[1]].id, SHIPPED.cards[DISPLAY[2]].id
 TELEPHONE = 2 * SHIPPED.inventions.index("telephone")
-WITH_TELEPHONE = position(spaces={1: [TELEPHONE]})
+WITH_TELEPHONE = position(developed={1: [TELEPHONE]})
 TELEPHONES = SHIPPED.cards_of(TELEPHONE // 2)
 FULL = pack({Good.COIN: 32767})
 ROOM = board(display=(*DISPLAY[:6], EMPTY), row=(*ROW[:4], EMPTY))
@@ -61,7 +61,7 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
     ),
     "a factory in two places": (
-        board(factory_discard=1 << ROW[1]),
+        board(factory_discards=1 << ROW[1]),
         [f"the factory {IN_ROW} is among the discards and on space 2 of the row [build.owned-face-up]"],
     ),
     "a factory in the deck and owned": (
@@ -77,39 +77,39 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         [f"the factory {IN_ROW} is nowhere [build.owned-face-up]"],
     ),
     "a space carries two markers": (
-        player(3, WITH_TELEPHONE, spaces=1 << TELEPHONE),
-        ["telephone (original) carries markers of seats 1, 3; expected one [develop.space-once]"],
+        player(3, WITH_TELEPHONE, developed=1 << TELEPHONE),
+        ["telephone carries markers of seats 1, 3; expected one [develop.space-once]"],
     ),
     "a technical without its original": (
-        player(0, WITH_TELEPHONE, spaces=1 << 1),
-        ["cash register (technical) is developed, but its original is not [develop.original-first]"],
+        player(0, WITH_TELEPHONE, developed=1 << 1),
+        ["cash register technical is developed, but its original is not [develop.original-first]"],
     ),
     "more markers than there are": (
-        player(0, replace(position(spaces={0: range(0, 18, 2)})), spaces=(1 << 16) - 1),
+        player(0, replace(position(developed={0: range(0, 18, 2)})), developed=(1 << 16) - 1),
         ["seat 0 has 16 markers on the board; each player has 15 [develop.marker-needed]"],
     ),
     "developed without a marker": (
         board(WITH_TELEPHONE, developed_this_round=1 << TELEPHONE + 1),
-        ["telephone (technical) was developed this round, but carries no marker [develop.cards-brought]"],
+        ["telephone technical was developed this round, but carries no marker [develop.cards-brought]"],
     ),
-    "a disc to take up, but none there": (
+    "a disc to resolve, but none there": (
         turn(phase=Phase.CHOICE, seat=2),
-        ["seat 2 is to take up a disc, but has none on the board [execution.own-disc]"],
+        ["seat 2 is to resolve a disc, but has none on the board [execution.own-disc]"],
     ),
     "an action without its disc": (
-        player(0, position(phase=Phase.ACTION, area=Area.BUY), placed=0),
+        player(0, position(phase=Phase.ACTION, area=Area.BUY), discs=0),
         ["seat 0 carries out the action of 'buy resources', but has no disc there [execution.own-disc]"],
     ),
     "discs between rounds": (
-        turn(player(1, ROOM, placed=1), phase=Phase.REFRESH_CARDS),
+        turn(player(1, ROOM, discs=1), phase=Phase.REFRESH_CARDS),
         ["seat 1 has action discs on the board in the phase refresh-cards [execution.round-ends]"],
     ),
     "discs in the final market": (
-        turn(player(1, placed=1), phase=Phase.FINAL_MARKET),
+        turn(player(1, discs=1), phase=Phase.FINAL_MARKET),
         ["seat 1 has action discs on the board in the phase final-market [execution.round-ends]"],
     ),
     "discs after the game": (
-        turn(player(1, placed=1), phase=Phase.GAME_OVER),
+        turn(player(1, discs=1), phase=Phase.GAME_OVER),
         ["seat 1 has action discs on the board in the phase game-over [execution.round-ends]"],
     ),
     "an action of no area": (
@@ -138,26 +138,26 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     ),
     "a patent on another's invention": (
         player(0, player(1, WITH_TELEPHONE, patents=1), patents=1, patented=1 << TELEPHONE),
-        ["seat 0 has a patent on telephone (original) without having developed it [patents.own-only]"],
+        ["seat 0 has a patent on telephone without having developed it [patents.own-only]"],
     ),
     "more patents placed than registered": (
         player(1, WITH_TELEPHONE, patented=1 << TELEPHONE),
         ["seat 1 has patent markers on 1 inventions, but registered only 0 [patents.marker-placed]"],
     ),
     "a disc to place, but all placed": (
-        player(0, placed=0b11),
+        player(0, discs=0b11),
         ["seat 0 is to place a disc, but has placed all [placement.next-to-place]"],
     ),
     "three discs on an area": (
-        player(3, player(2, player(1, placed=1 << Area.BUY), placed=1 << Area.BUY), placed=1 << Area.BUY),
+        player(3, player(2, player(1, discs=1 << Area.BUY), discs=1 << Area.BUY), discs=1 << Area.BUY),
         ["the area 'buy resources' holds 3 action discs; at most 2 are possible [placement.two-per-area]"],
     ),
     "more discs than dealt": (
-        player(3, placed=0b111),
+        player(3, discs=0b111),
         ["seat 3 has 3 action discs on the board; each player has 2 [placement.own-discs]"],
     ),
     "a card in two places": (
-        board(deck=FRESH.board.deck | 1 << DISPLAY[2], discard=1 << DISPLAY[2]),
+        board(deck=FRESH.board.deck | 1 << DISPLAY[2], discards=1 << DISPLAY[2]),
         [
             f"the card {ON_DISPLAY} is in the deck and among the discards and on display space 3"
             " [produce.to-open-discard]"
@@ -254,7 +254,7 @@ OUTSIDE: dict[str, tuple[State, list[str]]] = {
     "a space developed that does not exist": (turn(OFFER, developed=1 << 18), ["turn.developed"]),
     "a factory used that does not exist": (turn(OFFER, ran=1 << FACTORIES + 4), ["turn.ran"]),
     "less than nothing done": (turn(OFFER, moved=-1), ["turn.moved"]),
-    "a seventh line in a turn": (turn(OFFER, trades=(0,) * 7), ["turn.trades"]),
+    "a seventh line in a turn": (turn(OFFER, exchanges=(0,) * 7), ["turn.exchanges"]),
     "nobody in turn": (turn(seat=4), ["turn.seat"]),
     "a pawn before the start": (player(1, influence=-1), ["players[1].influence"]),
     "a pawn beyond counting": (player(1, influence=32768), ["players[1].influence"]),
@@ -263,17 +263,17 @@ OUTSIDE: dict[str, tuple[State, list[str]]] = {
     "paths of another length": (board(row=ROW[:4], display=(*DISPLAY, EMPTY)), ["board.row", "board.display"]),
     "cards that do not exist": (board(row=(24, *ROW[1:]), display=(*DISPLAY[:6], -2)), ["board.row", "board.display"]),
     "too few loads": (board(loads=LOADS[:6]), ["board.loads"]),
-    "a marker on a space that does not exist": (player(1, spaces=1 << 18), ["players[1].spaces"]),
+    "a marker on a space that does not exist": (player(1, developed=1 << 18), ["players[1].developed"]),
     "a patent on a space that does not exist": (player(1, patented=1 << 18), ["players[1].patented"]),
     "cards that do not exist in the deck": (board(deck=FRESH.board.deck | 1 << CARDS), ["board.deck"]),
-    "cards that do not exist among the discards": (board(discard=1 << 60), ["board.discard"]),
+    "cards that do not exist among the discards": (board(discards=1 << 60), ["board.discards"]),
     "factories that do not exist in the deck": (
         board(factory_deck=FRESH.board.factory_deck | 1 << FACTORIES),
         ["board.factory_deck"],
     ),
-    "factories that do not exist among the discards": (board(factory_discard=-1), ["board.factory_discard"]),
+    "factories that do not exist among the discards": (board(factory_discards=-1), ["board.factory_discards"]),
     "a space that does not exist is new": (board(developed_this_round=1 << 18), ["board.developed_this_round"]),
-    "a disc on an area that does not exist": (player(1, placed=1 << 6), ["players[1].placed"]),
+    "a disc on an area that does not exist": (player(1, discs=1 << 6), ["players[1].discs"]),
     "a factory that does not exist": (
         player(1, factories=FRESH.players[1].factories | 1 << FACTORIES + 4),
         ["players[1].factories"],
@@ -281,7 +281,7 @@ OUTSIDE: dict[str, tuple[State, list[str]]] = {
     "goods that do not exist": (player(3, goods=1 << 16 * 7), ["players[3].goods"]),
     "fewer goods than none": (player(3, goods=-1), ["players[3].goods"]),
     "built less than nothing": (player(0, built_this_round=-1), ["players[0].built_this_round"]),
-    "a seventh line in a round": (player(0, trades_this_round=(0,) * 7), ["players[0].trades_this_round"]),
+    "a seventh line in a round": (player(0, exchanges_this_round=(0,) * 7), ["players[0].exchanges_this_round"]),
 }
 
 
@@ -317,8 +317,8 @@ def test_every_check_finds_something_wrong() -> None:
 def test_three_players_have_three_discs_each() -> None:
     """`position` refuses what is impossible."""
     first, last = list(Area)[:3], list(Area)[3:]
-    assert Game(3).check(position(3, phase=Phase.CHOICE, placed={0: first, 1: last, 2: first})) == ()
-    assert Game(3).check(position(3, placed={0: first[:2], 1: first[:2], 2: last[:2]})) == ()
+    assert Game(3).check(position(3, phase=Phase.CHOICE, discs={0: first, 1: last, 2: first})) == ()
+    assert Game(3).check(position(3, discs={0: first[:2], 1: first[:2], 2: last[:2]})) == ()
 
 
 def test_a_position_may_be_as_large_as_can_be_counted() -> None:

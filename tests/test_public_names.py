@@ -30,30 +30,22 @@ def by_names(player: Player, components: Components) -> dict[str, Any]:
     """What a player has, in the words of a JSON document, read by public names."""
     return {
         "goods": {("cog" if good is Good.COG else good.word): number for good, number in items(player.goods)},
-        "spaces": [components.space_name(space) for space in members(player.spaces)],
+        "developed": [components.space_name(space) for space in members(player.developed)],
         "patented": [components.space_name(space) for space in members(player.patented)],
         "factories": [components.factory(factory).id for factory in members(player.factories)],
-        "placed": [era.Area(area).name.lower() for area in members(player.placed)],
+        "discs": [era.Area(area).name.lower() for area in members(player.discs)],
     }
 
 
 def by_document(player: dict[str, Any]) -> dict[str, Any]:
     """The same as a JSON document says it."""
-    spaces = {
-        key: [f"{name} ({'technical' if technical else 'original'})" for name, technical in map(space_of, player[key])]
-        for key in ("spaces", "patented")
-    }
     factories = [re.sub(r"^start-\d$", "start-factory", factory) for factory in player["factories"]]
     return {
         "goods": {word: number for word, number in player["goods"].items() if number},
-        "placed": player["placed"],
+        "discs": player["discs"],
         "factories": factories,
-        **spaces,
+        **{key: player[key] for key in ("developed", "patented")},
     }
-
-
-def space_of(words: str) -> tuple[str, bool]:
-    return words.removesuffix(" technical"), words.endswith(" technical")
 
 
 @given(positions())

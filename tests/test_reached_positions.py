@@ -86,7 +86,7 @@ def record(rng: random.Random, phase: Phase, seat: int, before: Turn | None = No
         loads=rng.choice((0, 1, 9)),
         made=tuple(rng.sample(range(39), rng.choice((0, 1, 4)))),
         took_cog=rng.random() < 0.2,
-        trades=tuple(rng.choice((0, 0, 1, 5)) for _ in range(6)),
+        exchanges=tuple(rng.choice((0, 0, 1, 5)) for _ in range(6)),
         developed=some(Space, 18),
         patents=rng.choice((0, 1, 5)),
         moved=rng.choice((0, 2)),
@@ -103,9 +103,9 @@ def written_down(state: State, rng: random.Random) -> State:
     players = tuple(
         replace(
             player,
-            placed=mask(Area, [] if cleared else rng.sample(range(6), rng.randint(0, 2))),
+            discs=mask(Area, [] if cleared else rng.sample(range(6), rng.randint(0, 2))),
             built_this_round=rng.choice((0, 5)),
-            trades_this_round=tuple(rng.choice((0, 1, 9)) for _ in range(6)),
+            exchanges_this_round=tuple(rng.choice((0, 1, 9)) for _ in range(6)),
             discs_bought_this_round=rng.choice((0, 99)),
             discs_used_this_round=rng.choice((0, 99)),
         )

@@ -43,10 +43,10 @@ to_move = "Ann"
 goods = "20 coins"
 [[claim]]
 after = [
-    "market 2 coins > cog", "market 2 coins > cog", "market 2 coins > cog", "market 2 coins > influence",
-    "market 2 coins > influence", "end action", "use bonus disc",
+    "exchange 2 coins > cog", "exchange 2 coins > cog", "exchange 2 coins > cog", "exchange 2 coins > influence",
+    "exchange 2 coins > influence", "end action", "use bonus disc",
 ]
-moves = ["market 2 coins > influence"]
+moves = ["exchange 2 coins > influence"]
 """
 
 
@@ -66,7 +66,7 @@ def test_two_questions_that_bar_one_after_the_other(tmp_path: Path) -> None:
     judgement, text = judge(tmp_path, DECLINED)
     assert not judgement.holds
     assert judgement.rests_on.alone == ()
-    assert changed(judgement) == [{"bonus-after-decline": "yes", "bonus-timing": "within-round"}]
+    assert changed(judgement) == [{"bonus-after-withdrawal": "yes", "bonus-timing": "within-round"}]
     assert judgement.rests_on.presets == ("de",)
     assert "no open question" not in text
     assert "Under the preset de it would hold." in text
@@ -86,7 +86,7 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "holds"), [("default", True), ("nl", False), ("de", False), ("en", True)])
-def test_a_sixth_trade_by_bonus_disc(tmp_path: Path, ruleset: str, holds: bool) -> None:
+def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, ruleset: str, holds: bool) -> None:
     judgement, text = judge(tmp_path, f'ruleset = "{ruleset}"{FIFTH_BOX}')
     assert judgement.holds is holds
     turning = [(rest.ruling, rest.other_reading) for rest in judgement.rests_on.alone]

@@ -63,7 +63,7 @@ def test_a_step_tells_what_happened() -> None:
         assert step.events == GAME.events(step.before, step.move)
     placed = next(step for step in RECORD.replay() if isinstance(step.move, moves.PlaceDisc))
     assert isinstance(placed.move, moves.PlaceDisc)
-    assert f"disc on {placed.move.area.title}" in [event.what for event in placed.events]
+    assert f"disc on {placed.move.area.name.lower()}" in [event.what for event in placed.events]
 
 
 def test_a_record_is_kept_while_playing() -> None:
@@ -148,11 +148,11 @@ def test_nothing_is_played_from_a_position_that_is_not_possible(record: Record, 
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"start": 7}, "the start player is seat 7; expected 0 to 2 [setup.start-player-seated]"),
-        ({"start": -1}, "the start player is seat -1; expected 0 to 2 [setup.start-player-seated]"),
+        ({"start": 7}, "start: is 7"),
+        ({"start": -1}, "start: is -1"),
         (
             {"turn": replace(STATES[0].turn, seat=4)},
-            "seat 4 is in turn; expected 0 to 2 [execution.only-active-player]",
+            "turn.seat: is 4",
         ),
     ],
     ids=["start", "start before the first", "turn"],
@@ -161,7 +161,7 @@ def test_a_seat_at_which_nobody_sits_has_no_name(use: Callable[[Record], Any], w
     record = Record(replace(STATES[0], **wrong), names=NAMES)
     with pytest.raises(GameError) as caught:
         use(record)
-    assert str(caught.value) == f"the first position is not possible: {told}"
+    assert told in str(caught.value)
 
 
 def test_a_name_is_put_in_place_of_no_other_words() -> None:

@@ -66,22 +66,22 @@ def assert_all_there(state: State) -> None:
     board, box = state.board, state.components
     built = [f for player in state.players for f in members(player.factories) if f < len(box.factories)]
     row = [f for f in board.row if f >= 0]
-    places = [*built, *row, *members(board.factory_deck), *members(board.factory_discard)]
+    places = [*built, *row, *members(board.factory_deck), *members(board.factory_discards)]
     assert sorted(places) == list(range(len(box.factories)))
 
-    originals = {space // 2 for player in state.players for space in members(player.spaces) if space % 2 == 0}
+    originals = {space // 2 for player in state.players for space in members(player.developed) if space % 2 == 0}
     waiting = {space // 2 for space in members(board.developed_this_round) if space % 2 == 0}
-    lying = [*members(board.deck), *members(board.discard), *(card for card in board.display if card >= 0)]
+    lying = [*members(board.deck), *members(board.discards), *(card for card in board.display if card >= 0)]
     assert len(set(lying)) == len(lying)
     kinds = {card: box.cards[card].kind for card in lying}
     inventions = [card for card in lying if kinds[card] is not CardKind.START]
     assert sorted(inventions) == [i for i, card in enumerate(box.cards) if card.invention in originals - waiting]
 
-    used = [space for player in state.players for space in members(player.spaces)]
+    used = [space for player in state.players for space in members(player.developed)]
     assert len(set(used)) == len(used)
-    assert all(player.patented & ~player.spaces == 0 for player in state.players)
+    assert all(player.patented & ~player.developed == 0 for player in state.players)
     discs = 3 if state.setting.players == 3 else 2
-    assert all(player.placed.bit_count() <= discs for player in state.players)
+    assert all(player.discs.bit_count() <= discs for player in state.players)
     assert sum(player.bonus_discs for player in state.players) <= box.bonus_discs
 
 
@@ -92,7 +92,7 @@ def assert_only_growing(before: State, after: State) -> None:
         assert old.influence <= new.influence
         assert 0 <= new.patents - old.patents <= 1
         assert old.factories & ~new.factories == 0
-        assert old.spaces & ~new.spaces == 0
+        assert old.developed & ~new.developed == 0
         assert old.patented & ~new.patented == 0
 
 

@@ -73,8 +73,8 @@ def by_seat(state: State, number: Any) -> Counter[str]:
 @given(ANY_STATE)
 def test_every_piece_is_drawn_once(state: State) -> None:
     root = drawing(state)
-    assert owners(root, "disc") == by_seat(state, lambda p: p.placed.bit_count())
-    assert owners(root, "marker") == by_seat(state, lambda p: p.spaces.bit_count() + p.patented.bit_count())
+    assert owners(root, "disc") == by_seat(state, lambda p: p.discs.bit_count())
+    assert owners(root, "marker") == by_seat(state, lambda p: p.developed.bit_count() + p.patented.bit_count())
     assert owners(root, "pawn") == owners(root, "patent") == by_seat(state, lambda p: 1)
 
 
@@ -83,8 +83,8 @@ def test_every_piece_is_drawn_once(state: State) -> None:
 def test_every_card_and_pile_is_drawn_and_open_spaces_are_open(state: State) -> None:
     board, components = state.board, state.components
     for part, path, printed, deck, discard in (
-        ("display", board.display, components.cards, board.deck, board.discard),
-        ("factories", board.row, components.factories, board.factory_deck, board.factory_discard),
+        ("display", board.display, components.cards, board.deck, board.discards),
+        ("factories", board.row, components.factories, board.factory_deck, board.factory_discards),
     ):
         root = drawing(state, part)
         told = "".join(words(root))
@@ -114,11 +114,11 @@ def test_mats_count_what_players_have(state: State) -> None:
         numbers = [int(word) for word in told[: told.index("invention marker left")] if word.isdecimal()]
         markers = state.components.markers
         if state.ruleset.marker_limit != "unlimited":
-            markers -= player.spaces.bit_count() + player.patented.bit_count()
+            markers -= player.developed.bit_count() + player.patented.bit_count()
         expected = [
             player.influence,
             *(count(player.goods, good) for good in Good),
-            discs - player.placed.bit_count(),
+            discs - player.discs.bit_count(),
             player.bonus_discs,
             player.patents,
             markers,
@@ -137,7 +137,7 @@ def test_the_players_to_move_and_to_start_are_told() -> None:
 
 
 def test_discs_stand_on_their_areas_with_the_start_player_first() -> None:
-    state = position(start=1, placed={0: [Area.MARKET], 1: [Area.MARKET], 2: [Area.BUY]})
+    state = position(start=1, discs={0: [Area.MARKET], 1: [Area.MARKET], 2: [Area.BUY]})
     told = words(drawing(state, "areas"))
     areas = [f"{letter} {area.title}" for letter, area in zip("ABCDEF", Area, strict=True)]
     assert told[1 : told.index("action disc")] == [*areas[:3], "G", *areas[3:5], "B", "O", areas[5]]
@@ -161,8 +161,8 @@ def test_pawns_beyond_the_end_of_the_track_are_still_drawn() -> None:
     assert str(SHIPPED.track_end + 13) in words(root)
 
 
-def test_trades_of_the_action_are_counted() -> None:
-    state = position(phase=Phase.ACTION, area=Area.MARKET, turn={"trades": (2, 0, 0, 1, 0, 0)})
+def test_exchanges_of_the_action_are_counted() -> None:
+    state = position(phase=Phase.ACTION, area=Area.MARKET, turn={"exchanges": (2, 0, 0, 1, 0, 0)})
     told = words(drawing(state, "market"))
     assert [word for word in told if word.startswith("used")] == ["used 2", "used 1"]
     assert "taken" not in told
@@ -170,7 +170,7 @@ def test_trades_of_the_action_are_counted() -> None:
 
 
 def test_cards_that_wait_are_told() -> None:
-    state = position(phase=Phase.BONUS_OFFER, spaces={0: [6]}, developed_this_round=[6])
+    state = position(phase=Phase.BONUS_OFFER, developed={0: [6]}, developed_this_round=[6])
     assert "telephone" in words(drawing(state, "display"))
     assert "waiting: telephone" in text(state, parts=("display",))
 
@@ -188,7 +188,7 @@ def test_a_finished_game_tells_who_won() -> None:
 
 def with_source(source: str) -> State:
     """A position all of whose printed values have the same source."""
-    state = position(spaces={0: [6]})
+    state = position(developed={0: [6]})
     places = {place: Provenance(source, "somewhere") for place in SHIPPED.provenance}
     components = attrs.evolve(SHIPPED, provenance=places)
     return replace(state, setting=attrs.evolve(state.setting, components=components))
@@ -476,7 +476,7 @@ def test_text_tells_what_lies_on_the_board(state: State) -> None:
         numbers = [int(word) for word in rows[1].split()]
         assert numbers[:8] == [*(count(player.goods, good) for good in Good), player.influence]
         assert numbers[9:11] == [player.bonus_discs, player.patents]
-        for space in members(player.spaces):
+        for space in members(player.developed):
             patented = "+" if player.patented >> space & 1 else ""
             assert f"{components.space_name(space)}{patented}" in told
 
@@ -491,12 +491,12 @@ def test_text_tells_who_holds_each_space_and_stands_on_each_area(state: State) -
             NAMES[seat][0] + ("+" if player.patented >> space & 1 else "")
             for space in (2 * index, 2 * index + 1)
             for seat, player in enumerate(state.players)
-            if player.spaces >> space & 1
+            if player.developed >> space & 1
         ]
         assert re.findall(r" ([A-Z]\+?)(?= |$)", rows[name]) == held
     areas = text(state, parts=("areas",), width=80)
     for area in Area:
-        there = {NAMES[seat][0] for seat, player in enumerate(state.players) if player.placed >> area & 1}
+        there = {NAMES[seat][0] for seat, player in enumerate(state.players) if player.discs >> area & 1}
         line = next(line for line in areas.splitlines() if area.title in line)
         assert set(line.split(area.title)[1].split()) - {"-"} == there
 
@@ -543,5 +543,5 @@ def test_the_library_does_not_load_the_drawings() -> None:
 def test_every_example_has_its_picture(path: Path) -> None:
     dispute = read_dispute(path)
     root = drawing(dispute.state, names=dispute.names)
-    discs = Counter({name: p.placed.bit_count() for name, p in zip(dispute.names, dispute.state.players, strict=True)})
+    discs = Counter({name: p.discs.bit_count() for name, p in zip(dispute.names, dispute.state.players, strict=True)})
     assert owners(root, "disc") == +discs

@@ -89,7 +89,7 @@ def test_the_discs_of_a_scene_are_those_of_its_moment(name: str) -> None:
     turns_ago = [(state.turn.seat - seat) % len(seats) for seat in seats]
     had_turn = [ago and ago <= (state.turn.seat - state.start) % len(seats) for ago in turns_ago]
     moved = 1 if state.turn.phase is Phase.PLACEMENT else -1
-    laid = [player.placed.bit_count() for player in state.players]
+    laid = [player.discs.bit_count() for player in state.players]
     assert laid == [laid[state.turn.seat] + (moved if had else 0) for had in had_turn]
 
 
@@ -104,7 +104,7 @@ def test_the_start_player_of_a_scene_is_that_of_its_round(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, scene in SCENES.items() if "display" in scene.parts])
 def test_what_a_scene_lacks_on_the_display_lies_in_the_discard_pile(name: str) -> None:
     state, _ = SCENES[name].table()
-    assert state.board.display.count(-1) <= state.board.discard.bit_count()
+    assert state.board.display.count(-1) <= state.board.discards.bit_count()
 
 
 def test_the_scene_of_the_score_is_that_of_the_example() -> None:

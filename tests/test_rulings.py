@@ -102,7 +102,7 @@ def readings(field: str, results: Mapping[str, object]) -> pytest.MarkDecorator:
 
 
 def acting(ruleset: Ruleset, area: Area, **given: Any) -> State:
-    """A position in which seat 0, well supplied, has just taken up a disc from an area."""
+    """A position in which seat 0, well supplied, has just resolved a disc on an area."""
     usual: dict[str, Any] = {"goods": {0: plenty(30)}, "bonus_discs": {0: 2}, "components": TRACK}
     return position(ruleset=ruleset, phase=Phase.ACTION, area=area, **(usual | given))
 
@@ -125,7 +125,7 @@ def disc_bought_earlier_in_the_round(ruleset: Ruleset) -> tuple[State, Move]:
         phase=Phase.CHOICE,
         bonus_discs={0: 0},
         goods={0: plenty()},
-        placed={0: [Area.MARKET, Area.BUY], 1: [Area.BUILD], 2: [Area.BUILD], 3: [Area.GOODS]},
+        discs={0: [Area.MARKET, Area.BUY], 1: [Area.BUILD], 2: [Area.BUILD], 3: [Area.GOODS]},
     )
     state = after(state, Resolve(Area.MARKET), BUY_BONUS_DISC, EndAction(), EndTurn())
     for area in (Area.BUILD, Area.BUILD, Area.GOODS):
@@ -144,9 +144,9 @@ def second_disc_after_one_action(ruleset: Ruleset) -> tuple[State, Move]:
     return after(acting(ruleset, Area.BUY), BuyLoad(0), *BONUS, BuyLoad(1)), UseBonusDisc()
 
 
-@situation("bonus_after_decline", {"no": False, "yes": True})
-def disc_after_a_declined_action(ruleset: Ruleset) -> tuple[State, Move]:
-    state = position(ruleset=ruleset, phase=Phase.CHOICE, placed={0: [Area.BUY]})
+@situation("bonus_after_withdrawal", {"no": False, "yes": True})
+def disc_after_a_withdrawn_action(ruleset: Ruleset) -> tuple[State, Move]:
+    state = position(ruleset=ruleset, phase=Phase.CHOICE, discs={0: [Area.BUY]})
     return after(state, Withdraw(Area.BUY)), UseBonusDisc()
 
 
@@ -161,9 +161,9 @@ def fourth_load_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
 
 
 @situation("market_cap", {"action": True, "turn": False, "round": False})
-def sixth_trade_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
-    trades = (BUY_COG, SELL_COG, BUY_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
-    return after(acting(ruleset, Area.MARKET), *trades, *BONUS), COINS_FOR_INFLUENCE
+def sixth_exchange_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
+    exchanges = (BUY_COG, SELL_COG, BUY_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
+    return after(acting(ruleset, Area.MARKET), *exchanges, *BONUS), COINS_FOR_INFLUENCE
 
 
 @situation("market_cap", {"action": True, "turn": False, "round": False})
@@ -172,8 +172,8 @@ def fourth_use_of_a_box_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
 
 
 @situation("market_cap", {"action": True, "turn": True, "round": False})
-def sixth_trade_of_a_round_in_a_later_turn(ruleset: Ruleset) -> tuple[State, Move]:
-    state = acting(ruleset, Area.BUY, this_round={0: {"trades_this_round": (2, 0, 0, 0, 3, 0)}})
+def sixth_exchange_of_a_round_in_a_later_turn(ruleset: Ruleset) -> tuple[State, Move]:
+    state = acting(ruleset, Area.BUY, this_round={0: {"exchanges_this_round": (2, 0, 0, 0, 3, 0)}})
     return after(state, BuyLoad(0), *BONUS), COINS_FOR_INFLUENCE
 
 
@@ -231,7 +231,7 @@ def test_cards_one_by_one_or_all_at_once(ruleset: Ruleset, expected: tuple[int, 
         components=printed,
         goods={0: {Good.METAL: 2, Good.TOOL: 1}},
         influence={0: 3},
-        spaces={0: [original("telephone")]},
+        developed={0: [original("telephone")]},
         display=[first, second],
     )
     made = after(state, ProduceInvention(first))
@@ -249,7 +249,7 @@ def card_that_shows_a_coin_for_who_has_none(ruleset: Ruleset) -> tuple[State, Mo
         Area.PRODUCE,
         components=with_card(card, TRACK, cost=pack({Good.METAL: 1, Good.COIN: 1})),
         goods={0: {Good.METAL: 1}},
-        spaces={1: [original("telephone")]},
+        developed={1: [original("telephone")]},
         display=[card],
     )
     return state, ProduceInvention(card)
@@ -264,7 +264,7 @@ def test_coin_in_a_cost_row_is_paid_or_kept(ruleset: Ruleset, expected: dict[Goo
         Area.PRODUCE,
         components=with_card(card, TRACK, **telephone),
         goods={0: {Good.METAL: 1, Good.COIN: 1, Good.COAL: 3}},
-        spaces={1: [original("telephone")]},
+        developed={1: [original("telephone")]},
         display=[card],
     )
     assert stock(after(state, ProduceInvention(card)), 0) == expected
@@ -321,7 +321,7 @@ def developing_after_a_patent(ruleset: Ruleset) -> tuple[State, Move]:
 
 @situation("technical_needs", {"same-invention": False, "any-original": True})
 def technical_space_with_another_original(ruleset: Ruleset) -> tuple[State, Move]:
-    return acting(ruleset, Area.DEVELOP, spaces={1: [SEWING]}), Develop(original("telephone") + 1)
+    return acting(ruleset, Area.DEVELOP, developed={1: [SEWING]}), Develop(original("telephone") + 1)
 
 
 @situation("technical_needs", {"same-invention": False, "any-original": False})
@@ -355,12 +355,12 @@ def test_coin_found_by_one_patent_pays_the_next(ruleset: Ruleset, expected: bool
 
 @situation("patent_placing", {"may": True, "must": False})
 def patent_without_a_marker(ruleset: Ruleset) -> tuple[State, Move]:
-    return acting(ruleset, Area.DEVELOP, spaces={0: [SEWING]}), RegisterPatent(None)
+    return acting(ruleset, Area.DEVELOP, developed={0: [SEWING]}), RegisterPatent(None)
 
 
 @situation("patent_placing", {"may": True, "must": True})
 def patent_without_a_marker_where_none_can_be_placed(ruleset: Ruleset) -> tuple[State, Move]:
-    taken = {"spaces": {0: [SEWING], 1: [original("car")]}, "patented": {0: [SEWING]}, "patents": {0: 1}}
+    taken = {"developed": {0: [SEWING], 1: [original("car")]}, "patented": {0: [SEWING]}, "patents": {0: 1}}
     return acting(ruleset, Area.DEVELOP, **taken), RegisterPatent(None)
 
 
@@ -375,7 +375,7 @@ def patent_on_what_was_developed_in_the_turn(ruleset: Ruleset) -> tuple[State, M
 def sewing_machine_for_another(ruleset: Ruleset) -> tuple[State, Move]:
     """Seat 0 produces a sewing machine, whose original pays seat 1 one influence: from 5 to the tool on 6."""
     card = cards(CardKind.OFFICIAL, "sewing machine")[0]
-    seats = {"influence": {0: 12, 1: 5}, "spaces": {1: [SEWING]}, "goods": {0: plenty(), 1: {}}}
+    seats = {"influence": {0: 12, 1: 5}, "developed": {1: [SEWING]}, "goods": {0: plenty(), 1: {}}}
     return acting(ruleset, Area.PRODUCE, display=[card], **seats), ProduceInvention(card)
 
 
@@ -388,7 +388,7 @@ def test_sign_reached_by_income(ruleset: Ruleset, expected: dict[Good, int]) -> 
 
 
 @readings("award_steps", {"each": {Good.TOOL: 1, Good.METAL: 1}, "once": {Good.METAL: 1}})
-def test_signs_of_two_trades(ruleset: Ruleset, expected: dict[Good, int]) -> None:
+def test_signs_of_two_exchanges(ruleset: Ruleset, expected: dict[Good, int]) -> None:
     state = acting(ruleset, Area.MARKET, influence={0: 5}, goods={0: {Good.COIN: 2, Good.COG: 1}})
     state = after(state, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, EndAction())
     assert state.players[0].influence == 7
@@ -498,34 +498,34 @@ def turned_over(state: State) -> list[int]:
     {"remaining-first": START_CARDS[:1], "merge": START_CARDS[:9], "eager": START_CARDS[:1]},
 )
 def test_next_card_of_a_short_deck(ruleset: Ruleset, expected: list[int]) -> None:
-    state = round_ends(ruleset, deck=START_CARDS[:1], discard=START_CARDS[1:9])
+    state = round_ends(ruleset, deck=START_CARDS[:1], discards=START_CARDS[1:9])
     assert turned_over(state) == expected
 
 
 @readings("reshuffle", {"remaining-first": ([], 2), "merge": ([], 2), "eager": (START_CARDS[7:9], 0)})
 def test_deck_that_just_suffices(ruleset: Ruleset, expected: tuple[list[int], int]) -> None:
-    state = round_ends(ruleset, deck=START_CARDS[:7], discard=START_CARDS[7:9])
+    state = round_ends(ruleset, deck=START_CARDS[:7], discards=START_CARDS[7:9])
     for card in START_CARDS[:7]:
         state = after(state, RevealCard(card))
     deck = [card for card in START_CARDS if state.board.deck >> card & 1]
-    assert (deck, state.board.discard.bit_count()) == expected
+    assert (deck, state.board.discards.bit_count()) == expected
 
 
 @readings("reshuffle", {"remaining-first": [0], "merge": list(range(9)), "eager": [0]})
 def test_next_factory_of_a_short_deck(ruleset: Ruleset, expected: list[int]) -> None:
-    state = round_ends(ruleset, factory_deck=[0], factory_discard=range(1, 9), factories={1: range(9, 24)})
+    state = round_ends(ruleset, factory_deck=[0], factory_discards=range(1, 9), factories={1: range(9, 24)})
     assert state.turn.phase is Phase.REFRESH_FACTORIES
     assert turned_over(state) == expected
 
 
 @readings("reshuffle", {"remaining-first": ([], 4), "merge": ([], 4), "eager": ([5, 6, 7, 8], 0)})
 def test_factory_deck_that_just_suffices(ruleset: Ruleset, expected: tuple[list[int], int]) -> None:
-    state = round_ends(ruleset, factory_deck=range(5), factory_discard=range(5, 9), factories={1: range(9, 24)})
+    state = round_ends(ruleset, factory_deck=range(5), factory_discards=range(5, 9), factories={1: range(9, 24)})
     for factory in range(5):
         state = after(state, RevealFactory(factory))
     assert state.turn.phase is Phase.PLACEMENT
     deck = [factory for factory in range(24) if state.board.factory_deck >> factory & 1]
-    assert (deck, state.board.factory_discard.bit_count()) == expected
+    assert (deck, state.board.factory_discards.bit_count()) == expected
 
 
 @readings("fill_order", {"from-start": [0], "from-exit": [3]})
@@ -533,7 +533,7 @@ def test_where_the_only_new_card_is_laid(ruleset: Ruleset, expected: list[int]) 
     """Three old cards slide to the end of the path; one new card has four spaces to lie on."""
     old = [*cards(CardKind.OFFICIAL, "sewing machine"), *cards(CardKind.FAKE, "sewing machine")]
     new = START_CARDS[0]
-    state = after(round_ends(ruleset, spaces={1: [SEWING]}, display=old, deck=[new]), RevealCard(new))
+    state = after(round_ends(ruleset, developed={1: [SEWING]}, display=old, deck=[new]), RevealCard(new))
     assert state.board.display[4:] == tuple(old)
     assert [space for space in range(4) if state.board.display[space] != EMPTY] == expected
 
@@ -551,11 +551,11 @@ def test_shuffle_after_technical_developments_only(ruleset: Ruleset, expected: l
     old = [*cards(CardKind.OFFICIAL, "sewing machine"), *cards(CardKind.FAKE, "sewing machine")]
     state = round_ends(
         ruleset,
-        spaces={1: [SEWING, SEWING + 1]},
+        developed={1: [SEWING, SEWING + 1]},
         developed_this_round=[SEWING + 1],
         display=old,
         deck=START_CARDS[:8],
-        discard=START_CARDS[8:10],
+        discards=START_CARDS[8:10],
     )
     assert turned_over(state) == expected
 
@@ -624,7 +624,7 @@ def test_tie_at_zero_behind_the_leader_where_every_tie_is_paid(ruleset: Ruleset,
 @readings("final_tie", {"any-number": (0,), "two-only": (0, 1, 2)})
 def test_three_players_tie_for_victory(ruleset: Ruleset, expected: tuple[int, ...]) -> None:
     """Seat 0 alone has an invention, which brings it the five points the others have more on the track."""
-    state = position(3, ruleset=ruleset, spaces={0: [SEWING]}, influence={0: 10, 1: 15, 2: 15})
+    state = position(3, ruleset=ruleset, developed={0: [SEWING]}, influence={0: 10, 1: 15, 2: 15})
     score = Game.of(state).score(state)
     assert score.totals == (19, 19, 19)
     assert score.winners == expected
@@ -636,7 +636,7 @@ def test_inventions_break_a_tie(ruleset: Ruleset, expected: tuple[int, ...]) -> 
     printed: Components = TRACK
     for space, cogs in enumerate((1, 1, 1, 1, 2)):
         printed = with_space(space, printed, cogs=cogs)
-    state = position(ruleset=ruleset, components=printed, spaces={0: [0, 1, 3], 1: [2, 4]}, influence={0: 10, 1: 10})
+    state = position(ruleset=ruleset, components=printed, developed={0: [0, 1, 3], 1: [2, 4]}, influence={0: 10, 1: 10})
     score = Game.of(state).score(state)
     assert score.totals[0] == score.totals[1] == max(score.totals)
     assert score.winners == expected
@@ -691,14 +691,14 @@ def test_coal_houses_are_refilled_in_board_order(ruleset: Ruleset, expected: lis
 @situation("marker_limit", {"fifteen": False, "unlimited": True})
 def developing_without_a_marker(ruleset: Ruleset) -> tuple[State, Move]:
     nine, six = range(0, 18, 2), range(0, 12, 2)
-    state = acting(ruleset, Area.DEVELOP, spaces={0: nine}, patented={0: six}, patents={0: 6})
+    state = acting(ruleset, Area.DEVELOP, developed={0: nine}, patented={0: six}, patents={0: 6})
     return state, Develop(SEWING + 1)
 
 
 @situation("marker_limit", {"fifteen": False, "unlimited": True})
 def placing_a_patent_without_a_marker(ruleset: Ruleset) -> tuple[State, Move]:
     twelve, three = [*range(0, 18, 2), 1, 3, 5], range(0, 6, 2)
-    state = acting(ruleset, Area.DEVELOP, spaces={0: twelve}, patented={0: three}, patents={0: 3})
+    state = acting(ruleset, Area.DEVELOP, developed={0: twelve}, patented={0: three}, patents={0: 3})
     return state, RegisterPatent(16)
 
 
@@ -789,7 +789,7 @@ LITERAL = {
         "bonus_disc_wait": "next-round",
         "bonus_cap_three_players": "two",
         "bonus_timing": "within-round",
-        "bonus_after_decline": "yes",
+        "bonus_after_withdrawal": "yes",
         "factory_influence": "ignored",
         "coin_costs": "cubes-only",
         "lower_same_kind": "any",

@@ -114,7 +114,7 @@ def test_what_is_told_of_a_game_is_so() -> None:
     told = play_game(game, 6, first)
     assert (told.seed, told.decisions, told.score) == (6, decisions, game.score(state))
     assert told.measures == (
-        ("inventions developed", sum(player.spaces.bit_count() for player in state.players)),
+        ("inventions developed", sum(player.developed.bit_count() for player in state.players)),
         ("patents", sum(player.patents for player in state.players)),
     )
 

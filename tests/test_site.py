@@ -123,9 +123,9 @@ def test_events_lead_to_the_example_that_shows_them(facts: Facts) -> None:
     ("clause", "shown"),
     [
         (
-            "market.counted-trades",
+            "market.counted-exchanges",
             "- Not allowed under ruling [market-cap][ruling.market-cap] = turn: "
-            "[Where trades count for the turn: five trades, and a sixth with a bonus disc]"
+            "[Where exchanges count for the turn: five exchanges, and a sixth with a bonus disc]"
             "(../examples/clauses/market-3.md#claim-1) `era judge examples/clauses/market-3.toml`",
         ),
         ("market.five-max", "- Allowed: ["),
@@ -331,13 +331,13 @@ def test_all_mistakes_are_reported_at_once(facts: Facts) -> None:
 def test_each_card_is_one_level_below_its_heading(facts: Facts) -> None:
     pages = {
         "rules/market.md": "## A\n### B\n[[clause market.five-max]]\n[[clause market.action]]\n"
-        "## C\n[[clause market.counted-trades]]\n"
+        "## C\n[[clause market.counted-exchanges]]\n"
     }
     written = expanded(pages, facts)["rules/market.md"]
     assert re.findall(r"^(#+) `([\w.-]+)`", written, re.MULTILINE) == [
         ("####", "market.five-max"),
         ("####", "market.action"),
-        ("###", "market.counted-trades"),
+        ("###", "market.counted-exchanges"),
     ]
 
 
@@ -374,7 +374,7 @@ def test_the_concordance_has_every_citation(facts: Facts) -> None:
         ("components.cogs", "agree in effect; see [D41][question.D41]"),
         ("components.factory-costs", "agree in effect, 1 silent; see [D49][question.D49]"),
         ("execution.free-disc-choice", "agree in effect; see [D37][question.D37]"),
-        ("market.cog-or-trades", "agree"),
+        ("market.cog-or-exchanges", "agree"),
     ],
 )
 def test_editions_agree_only_where_nothing_else_is_said_of_them(clause: str, said: str, facts: Facts) -> None:

@@ -99,15 +99,15 @@ def held(state: State) -> None:
     """What positions and components hold is told apart, however equal it is at run time."""
     me, board, box = state.me, state.board, state.components
     assert_type(me.goods, Goods)
-    assert_type(me.spaces | me.patented, Mask[Space])
+    assert_type(me.developed | me.patented, Mask[Space])
     assert_type(me.factories, Mask[FactoryCard])
-    assert_type(me.placed, Mask[Area])
-    assert_type(board.deck & ~board.discard, Mask[InventionCard])
+    assert_type(me.discs, Mask[Area])
+    assert_type(board.deck & ~board.discards, Mask[InventionCard])
     assert_type(board.factory_deck, Mask[FactoryCard])
-    assert_type(members(me.placed), tuple[int, ...])
+    assert_type(members(me.discs), tuple[int, ...])
     assert_type(me.goods + 2 * box.factories[0].output - pack({Good.WOOD: 1}), Goods)
-    assert_type(me.placed | 1 << Area.BUY, Mask[Area])
-    replace(me, goods=pack({}), spaces=mask(Space, [3]))
+    assert_type(me.discs | 1 << Area.BUY, Mask[Area])
+    replace(me, goods=pack({}), developed=mask(Space, [3]))
 
 
 def mixed_up(state: State) -> None:
@@ -118,13 +118,13 @@ def mixed_up(state: State) -> None:
     members(me.goods)  # type: ignore[arg-type]
     me.goods + board.deck  # type: ignore[operator]
     me.goods + 1  # type: ignore[operator]
-    me.goods | me.spaces  # type: ignore[operator]
-    me.spaces | me.goods  # type: ignore[operator]
-    me.spaces | me.factories  # type: ignore[operator]
+    me.goods | me.developed  # type: ignore[operator]
+    me.developed | me.goods  # type: ignore[operator]
+    me.developed | me.factories  # type: ignore[operator]
     board.deck & board.factory_deck  # type: ignore[operator]
     assert me.goods < box.supply  # type: ignore[operator]
     replace(me, goods=3)  # type: ignore[arg-type]
-    replace(me, spaces=me.factories)  # type: ignore[arg-type]
-    replace(me, placed=1 << Area.BUY)  # type: ignore[arg-type]
-    moves.Exchange(moves.Line.BARTER, me.spaces)  # type: ignore[arg-type]
+    replace(me, developed=me.factories)  # type: ignore[arg-type]
+    replace(me, discs=1 << Area.BUY)  # type: ignore[arg-type]
+    moves.Exchange(moves.Line.BARTER, me.developed)  # type: ignore[arg-type]
     moves.ProduceInvention(0, 1)  # type: ignore[arg-type]

@@ -183,6 +183,8 @@ SETS: ComponentSets[Components] = ComponentSets(
     rows=describe,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
     document=partial(resolve_name, "era_of_inventions.component_sets.document:COMPONENTS"),
+    file_schema=lambda: resolve_name("era_of_inventions.component_sets.schemas:component_file")(),
+    override_schemas=lambda: resolve_name("era_of_inventions.component_sets.schemas:overrides")(),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

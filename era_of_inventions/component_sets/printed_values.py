@@ -22,7 +22,6 @@ from era_of_inventions.model.moves import (
     RunAllFactories,
     RunFactory,
 )
-from era_of_inventions.model.names import space_words
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance
@@ -62,7 +61,7 @@ def override(reader: Reader, components: Components) -> Components:
     tables = (
         ("card", "cards", {card.id: i for i, card in enumerate(components.cards)}),
         ("factory", "factories", {card.id: i for i, card in enumerate(components.factories)}),
-        ("space", "spaces", {space_words(components, i): i for i in range(len(components.spaces))}),
+        ("space", "spaces", {components.space_name(i): i for i in range(len(components.spaces))}),
     )
     for key, field, indexes in tables:
         table = reader.table(key)
@@ -165,7 +164,7 @@ def _of_scoring(state: State) -> Iterator[Value]:
     components = state.components
     for player in state.players:
         yield from _outputs(components, members(player.factories))
-        for space in members(player.spaces):
+        for space in members(player.developed):
             yield value_key(components, "space", space, "cogs"), str(components.spaces[space].cogs)
 
 

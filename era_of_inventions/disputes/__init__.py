@@ -1,18 +1,22 @@
-"""Disputes about this game: how positions and moves are written in them, and what can be claimed of a position."""
+"""Disputes about this game: how positions are written in them, and what can be claimed of a position."""
 
 from __future__ import annotations
 
 from era_of_inventions.component_sets.printed_values import values_of_quantity, values_of_verdict
-from era_of_inventions.disputes.position import read_position
-from era_of_inventions.disputes.quantities import quantities
+from era_of_inventions.disputes.position import RULES, keys, read_position
+from era_of_inventions.disputes.quantities import DERIVED
+from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
-    quantities=lambda setting, names: quantities(setting, tuple(names)),
+    keys=keys,
+    most=STOCK_MAX,
+    rules=RULES,
+    quantities=DERIVED,
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,
 )
-"""How disputes about Era of Inventions are written."""
+"""What is special about disputes over Era of Inventions."""

@@ -1,4 +1,4 @@
-"""Building a position from what a dispute file says of it; what it does not say is as after the setup.
+"""Positions in dispute files. What a file does not say of one is as after the setup.
 
 The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
 round 1 (of the last round in the phases that follow it), and the first player of the list is start player and in turn;
@@ -15,8 +15,8 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
 and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
 factory), ``discs`` (areas with an action disc), and what is counted for this round: ``built_this_round``,
-``trades_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of these
-two is given, the other follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
+``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of
+these two is given, the other follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
 
 These keys are the words of the fields in `era_of_inventions.model.state`. A value is a text as in the text of a game,
 or a number, a list of names, or a table of numbers by name.
@@ -26,41 +26,26 @@ In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start``
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
-from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard
-from era_of_inventions.model.goods import STOCK_MAX
+from era_of_inventions.model.components import Area
 from era_of_inventions.model.moves import Line, Move
-from era_of_inventions.model.state import (
-    DISPLAY_PLACES,
-    EMPTY,
-    ROW_PLACES,
-    Board,
-    Phase,
-    Player,
-    Setting,
-    State,
-    Turn,
-    fresh_turn,
-)
-from era_of_inventions.record.positions import OutOfTheGame, held, out_of_place
+from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_EXCHANGES, ROW_PLACES, Phase, State
+from era_of_inventions.record.positions import undealt
 from era_of_inventions.rulebook.bonus import must_hold
 from era_of_inventions.rulebook.buy import whole_load
-from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.influence import pawn_position
 from era_of_inventions.rulebook.patents import six_per_game
-from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
-from era_of_inventions.rulebook.setup import cards_in_play
-from era_of_inventions.tabletop.errors import Code, unknown
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, layout_of, mask, members, replace
-from era_of_inventions.tabletop.fields.lines import Lines
+from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
+from era_of_inventions.tabletop.errors import Code
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members
+from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.setting import terms_of
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.positions import described
 
-K = TypeVar("K")
 PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
 """The phases a position can be described in; a bonus action is reached by the moves of a claim."""
 AREAS = {area.name.lower(): area for area in Area}
@@ -71,26 +56,39 @@ RULES = {"influence": pawn_position.id, "bonus_discs": must_hold.id, "patents": 
 def read_position(reader: Reader, players: Reader, game: Game[State, Move], names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     phase = reader.choice("phase", PHASES, "placement")
-    start = _seat(reader, "start", names, 0)
+    start = read_seat(reader, "start", names)
     fresh = game.new(start)
     if phase == "setup":
         _nothing_but(("players", "phase", "start"), reader)
         _nothing_but((), players)
         return fresh
-    for name in players:
-        if name not in names:
-            players.note(name, Code.UNKNOWN_KEY, unknown(name, names))
-            players.get(name)
-    seated = [_player(players.table(name), fresh.players[seat], game.setting) for seat, name in enumerate(names)]
+    usual = described(fresh, names)
+    form = game.rulebook.disputes
+    seated = read_players(players, names, usual, form)
+    for player in seated:
+        _count_discs(player)
     turn = _turn(reader, phase, names, start)
-    if turn.area != EMPTY:
-        acting = seated[turn.seat]
-        seated[turn.seat] = replace(acting, placed=acting.placed | 1 << turn.area)
+    if "area" in turn:
+        acting = seated[turn["seat"]]
+        acting["discs"] = acting.get("discs", NO_THINGS) | mask(Area, [turn["area"]])
     last = last_round(len(names))
     first = last if phase in ("final-market", "game-over") else 1
-    round_ = reader.integer("round", first, last, first, last_round.id)
-    laid_out = replace(fresh, players=tuple(seated), round=round_, turn=turn)
-    return replace(laid_out, board=_board(reader.table("board"), laid_out, game.setting.components))
+    turn["round"] = reader.integer("round", first, last, first, last_round.id)
+    parts = read_parts(reader, usual, form)
+    description = Description(usual.outline, {"turn": [turn], "players": seated, **parts})
+    _lay_out(description, fresh)
+    return completed(reader, fresh, description)
+
+
+def keys(rulebook: Rulebook[State, Move]) -> dict[str, Any]:
+    """The schemas of the keys of ``[position]``."""
+    most = max(map(last_round, rulebook.player_counts()))
+    return {
+        "phase": {"enum": list(PHASES), "description": "What the table is waiting for."},
+        "area": {"enum": list(AREAS), "description": "The area of the action that is carried out."},
+        "to_move": {"type": "string", "description": "Who is in turn."},
+        "round": {"type": "integer", "minimum": 1, "maximum": most, "description": "The number of the round."},
+    }
 
 
 def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
@@ -101,70 +99,39 @@ def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
             reader.get(key)
 
 
-def _seat(reader: Reader, key: str, names: tuple[str, ...], default: int) -> int:
-    return names.index(reader.choice(key, names, names[default]))
+def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Values:
+    turn = {"phase": Phase(phase), "seat": read_seat(reader, "to_move", names, start)}
+    if phase == "action":
+        turn["area"] = AREAS[reader.choice("area", AREAS)]
+    elif reader.has("area"):
+        reader.choice("area", AREAS)
+        if reader.get("phase") in (None, phase):
+            reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase!r}")
+    return turn
 
 
-def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Turn:
-    seat = _seat(reader, "to_move", names, start)
-    if phase != "action":
-        if reader.has("area"):
-            reader.choice("area", AREAS)
-            if reader.get("phase") in (None, phase):
-                reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase!r}")
-        return fresh_turn(Phase(phase), seat)
-    return Turn(Phase.ACTION, seat, area=AREAS[reader.choice("area", AREAS)])
+def _count_discs(player: Values) -> None:
+    """Count bonus discs that were bought among the exchanges, and those among the exchanges as bought."""
+    if "exchanges_this_round" in player:
+        player.setdefault("discs_bought_this_round", player["exchanges_this_round"][Line.BONUS_DISC])
+    elif "discs_bought_this_round" in player:
+        bought = player["discs_bought_this_round"]
+        player["exchanges_this_round"] = (
+            *NO_EXCHANGES[: Line.BONUS_DISC],
+            bought,
+            *NO_EXCHANGES[Line.BONUS_DISC + 1 :],
+        )
 
 
-@lru_cache(maxsize=32)
-def _words(setting: Setting) -> tuple[Lines, Lines]:
-    """The keys of the tables of players and of the board."""
-    board = [*layout_of(Board, terms_of(setting)).fields, *layout_of(OutOfTheGame, terms_of(setting)).fields]
-    return Lines(layout_of(Player, terms_of(setting)).fields), Lines(board)
+def _lay_out(description: Description, fresh: State) -> None:
+    """Fill the paths that are not described, from their starts, with the first cards that lie nowhere else."""
+    board, components = description.of["board"][0], fresh.components
+    cards, factories = undealt(description.on(fresh), description)
+    start_cards = cards & components.start_cards & ~board.get("deck", NO_THINGS)
+    board.setdefault("display", _path(start_cards, DISPLAY_PLACES))
+    board.setdefault("row", _path(factories & ~board.get("factory_deck", NO_THINGS), ROW_PLACES))
 
 
-def _player(reader: Reader, fresh: Player, setting: Setting) -> Player:
-    words, _ = _words(setting)
-    given = words.read_table(reader, held(fresh), most=STOCK_MAX, rules=RULES)
-    reader.close()
-    player = replace(fresh, **{**given, "factories": given.get("factories", NO_THINGS) | fresh.factories})
-    trades, bought = player.trades_this_round, player.discs_bought_this_round
-    if "trades_this_round" not in given:
-        trades = (*trades[: Line.BONUS_DISC], bought, *trades[Line.BONUS_DISC + 1 :])
-    elif "discs_bought_this_round" not in given:
-        bought = trades[Line.BONUS_DISC]
-    return replace(player, trades_this_round=trades, discs_bought_this_round=bought)
-
-
-def _board(reader: Reader, position: State, components: Components) -> Board:
-    _, words = _words(position.setting)
-    given = words.read_table(reader, held(position.board), most=STOCK_MAX, rules=RULES)
-    reader.close()
-    developed = given.get("developed_this_round", NO_THINGS)
-    waiting = waiting_cards(replace(position, board=replace(position.board, developed_this_round=developed)))
-    discard, removed = given.get("discard", NO_THINGS), given.pop("removed", NO_THINGS)
-    ready = cards_in_play(position) & ~(discard | removed | waiting)
-    laid_out = _lay_out(InventionCard, given, ("display", "deck"), DISPLAY_PLACES, ready, components.start_cards)
-    every = mask(FactoryCard, range(len(components.factories)))
-    ready = every & ~given.get("factory_discard", NO_THINGS)
-    for player in position.players:
-        ready &= ~player.factories
-    laid_out |= _lay_out(FactoryCard, given, ("row", "factory_deck"), ROW_PLACES, ready, every)
-    board = replace(position.board, **{**given, **laid_out})
-    for problem in out_of_place(components, board, removed):
-        reader.note("removed", Code.IMPOSSIBLE, str(problem))
-    return board
-
-
-def _lay_out(
-    of: type[K], given: dict[str, Any], names: tuple[str, str], size: int, ready: Mask[K], first: Mask[K]
-) -> dict[str, Any]:
-    """The cards on a path, from its start, and in its deck.
-
-    ``ready`` are the cards that lie nowhere else, ``first`` those from which the path is filled if it is not given.
-    """
-    path, deck = map(given.get, names)
-    if path is None:
-        free = members(ready & first & ~(deck or NO_THINGS))[:size]
-        path = (*free, *[EMPTY] * (size - len(free)))
-    return {names[0]: path, names[1]: ready & ~lying(of, path) if deck is None else deck}
+def _path(cards: Mask[Any], places: int) -> tuple[int, ...]:
+    laid_out = members(cards)[:places]
+    return (*laid_out, *[EMPTY] * (places - len(laid_out)))

@@ -20,8 +20,7 @@ from era_of_inventions.model.goods import (
     FINE_CUBES,
     GUARD,
     GUARDS,
-    NO_GOODS,
-    ONE,
+    ONES,
     Good,
     Goods,
     count,
@@ -60,7 +59,6 @@ from era_of_inventions.tabletop.fields import LANE, NO_THINGS, Mask, mask, membe
 
 Moves = tuple[Move, ...]
 
-ONES = sum(ONE, NO_GOODS)
 TWOS = 2 * ONES
 COINS, COGS = GUARDS[Good.COIN], GUARDS[Good.COG]
 BARTERED = GUARD & ~COGS
@@ -97,8 +95,8 @@ class Generator:
         blank = blank_state(setting)
         owners = [_owner(blank, space) for space in range(len(components.spaces))]
         self._cards = [_Card(blank, owners, i) for i in range(len(components.cards))]
-        self._fixed_trades = _Trades(_FIXED_TRADES)
-        self._barters = _Trades(_lawful_barters(setting))
+        self._fixed_exchanges = _Exchanges(_FIXED_EXCHANGES)
+        self._barters = _Exchanges(_lawful_barters(setting))
         self._lines: dict[tuple[tuple[int, ...], bool], int] = {}
         self._originals = mask(Space, (i for i, space in enumerate(components.spaces) if not space.technical))
         self._opened: dict[Mask[Space], Mask[Space]] = {}
@@ -108,13 +106,13 @@ class Generator:
             Phase.SETUP_FACTORIES: self._factory_reveals,
             Phase.SETUP_CARDS: self._card_reveals,
             Phase.PLACEMENT: self._placements,
-            Phase.CHOICE: lambda state: self._choose[state.players[state.turn.seat].placed],
+            Phase.CHOICE: lambda state: self._choose[state.players[state.turn.seat].discs],
             Phase.ACTION: self._action,
             Phase.BONUS_OFFER: self._bonus_offer,
             Phase.BONUS_ACTION: self._bonus_action,
             Phase.REFRESH_CARDS: self._card_reveals,
             Phase.REFRESH_FACTORIES: self._factory_reveals,
-            Phase.FINAL_MARKET: lambda state: self._trading(state) + END_ACTION,
+            Phase.FINAL_MARKET: lambda state: self._exchanging(state) + END_ACTION,
             Phase.GAME_OVER: lambda state: (),
         }
         self._by_area: tuple[Callable[[State], Moves], ...] = (
@@ -122,7 +120,7 @@ class Generator:
             self._productions_of_goods,
             self._loads,
             self._inventions,
-            self._trading,
+            self._exchanging,
             lambda state: self._develops(state) + self._registrations(state),
         )
 
@@ -139,9 +137,9 @@ class Generator:
     def _placements(self, state: State) -> Moves:
         once = twice = NO_THINGS
         for player in state.players:
-            twice |= once & player.placed
-            once |= player.placed
-        own = state.players[state.turn.seat].placed
+            twice |= once & player.discs
+            once |= player.discs
+        own = state.players[state.turn.seat].discs
         return self._place[twice | own] if own.bit_count() < self._each else ()
 
     def _action(self, state: State) -> Moves:
@@ -163,7 +161,7 @@ class Generator:
             + self._run.of(player.factories)
             + self._loads(state)
             + self._inventions(state)
-            + self._trading(state)
+            + self._exchanging(state)
             + self._develops(state)
             + self._registrations(state)
         )
@@ -203,31 +201,31 @@ class Generator:
             if index != EMPTY:
                 card = self._cards[index]
                 left = stock - card.price
-                if left & GUARD == GUARD and not player.spaces & card.barred:
+                if left & GUARD == GUARD and not player.developed & card.barred:
                     found += card.ways_to_pay(left)
         return tuple(found)
 
-    def _trading(self, state: State) -> Moves:
-        may_take_cog = market.cog_or_trades.function(state, _TAKE_COG)
-        if not may_take_cog and not market.cog_or_trades.function(state, BUY_COG):
+    def _exchanging(self, state: State) -> Moves:
+        may_take_cog = market.cog_or_exchanges.function(state, _TAKE_COG)
+        if not may_take_cog and not market.cog_or_exchanges.function(state, BUY_COG):
             return ()
         lines = self._open_lines(state)
         stock = state.players[state.turn.seat].goods | GUARD
         one, two = stock - ONES, stock - TWOS
         if lines & DISC_LINE and two & COINS and not market.lower_bonus_disc.function(state, BUY_BONUS_DISC):
             lines &= ~DISC_LINE
-        trades = self._fixed_trades.of(lines | one & COGS | two & COINS, stock, lines)
+        exchanges = self._fixed_exchanges.of(lines | one & COGS | two & COINS, stock, lines)
         if lines & BARTER_LINE:
-            trades += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
+            exchanges += self._barters.of((one & BARTERED) >> 1 | two & BARTERED, stock, BARTER_LINE)
         if may_take_cog and state.turn.phase is not BONUS_ACTION:
-            trades = TAKE_COG + trades
+            exchanges = TAKE_COG + exchanges
         if self._limited:
-            return tuple(move for move in trades if LAW.allows(state, move))
-        return trades
+            return tuple(move for move in exchanges if LAW.allows(state, move))
+        return exchanges
 
     def _open_lines(self, state: State) -> int:
-        """The mask of the market lines that the limits on trades leave open."""
-        key = (market.counted_trades.function(state), state.turn.phase is FINAL_MARKET)
+        """The mask of the market lines that the limits on exchanges leave open."""
+        key = (market.counted_exchanges.function(state), state.turn.phase is FINAL_MARKET)
         lines = self._lines.get(key)
         if lines is None:
             lines = self._lines[key] = sum(
@@ -275,7 +273,7 @@ class Generator:
         ):
             return ()
         player = state.players[state.turn.seat]
-        spaces = player.spaces & ~player.patented
+        spaces = player.developed & ~player.patented
         if self._ruleset.patent_same_turn == "later-turn":
             spaces &= ~develop.developed_so_far(state.turn, whole_turn=True)
         if spaces and not patents.marker_needed.function(state, _PLACED):
@@ -286,15 +284,15 @@ class Generator:
         return UNPLACED + placed if patents.may_stay_unplaced.function(state, _UNPLACED) else placed
 
 
-class _Trades:
-    """Trades, of which those that are open and can be paid are chosen: looked up by whatever decides that."""
+class _Exchanges:
+    """Exchanges, of which those that are open and can be paid are chosen: looked up by whatever decides that."""
 
-    def __init__(self, trades: Iterable[Exchange]) -> None:
-        self._every = tuple(trades)
+    def __init__(self, exchanges: Iterable[Exchange]) -> None:
+        self._every = tuple(exchanges)
         self._chosen: dict[int, Moves] = {}
 
     def of(self, key: int, stock: Goods, lines: int) -> Moves:
-        """The trades that the stock can pay on the open lines, both of which the key must determine."""
+        """The exchanges that the stock can pay on the open lines, both of which the key must determine."""
         chosen = self._chosen.get(key)
         if chosen is None:
             chosen = self._chosen[key] = tuple(
@@ -356,12 +354,12 @@ class _Card:
 def _owner(blank: State, space: int) -> State:
     """A position in which the player in turn has developed that space alone."""
     draft = draft_of(blank, LAW)
-    draft.edit_me().spaces = mask(Space, [space])
+    draft.edit_me().developed = mask(Space, [space])
     return draft.seal()
 
 
 def _lawful_barters(setting: Setting) -> tuple[Exchange, ...]:
-    """The two-for-one trades whose shape no clause forbids under the readings of the setting."""
+    """The two-for-one exchanges whose shape no clause forbids under the readings of the setting."""
     blank = blank_state(setting)
     shapes = (market.lower_two_for_one, market.lower_no_cogs, market.lower_other_kind)
     return tuple(move for move in barters() if all(clause.function(blank, move) for clause in shapes))
@@ -382,6 +380,6 @@ _BUILD, _BUY, _PRODUCE, _TAKE_COG, _DEVELOP, _UNPLACED, _PLACED, _USE = (
     UseBonusDisc(),
 )
 """Any move of its kind, for clauses that look at the position alone."""
-_FIXED_TRADES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
-_ONE_PER_LINE = (*_FIXED_TRADES, barters()[0])
+_FIXED_EXCHANGES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
+_ONE_PER_LINE = (*_FIXED_EXCHANGES, barters()[0])
 _BONUS_LIMITS = LAW.limits[UseBonusDisc]

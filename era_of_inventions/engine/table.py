@@ -44,7 +44,7 @@ def payments(question_marks: int) -> tuple[Goods, ...]:
 
 
 def barters() -> tuple[Exchange, ...]:
-    """Every two-for-one trade that can be said, sensible or not."""
+    """Every two-for-one exchange that can be said, sensible or not."""
     return tuple(
         Exchange(Line.BARTER, ONE[a] + ONE[b], ONE[taken])
         for a, b in combinations_with_replacement(Good, 2)

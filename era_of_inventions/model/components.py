@@ -151,9 +151,9 @@ class Components:
         printer.text(repr(self))
 
     def space_name(self, space: int) -> str:
-        """A space in words: ``telephone (original)``."""
+        """A space as everybody writes it: ``telephone`` for the original, ``telephone technical`` for the other."""
         printed = self.spaces[space]
-        return f"{self.inventions[printed.invention]} ({'technical' if printed.technical else 'original'})"
+        return self.inventions[printed.invention] + (" technical" if printed.technical else "")
 
     def card_named(self, id: str) -> int | None:  # noqa: A002
         """The index of an invention card, None if there is no such card."""

@@ -47,6 +47,8 @@ Goods: TypeAlias = Bag[Good]
 NO_GOODS: Final = bag(Good)
 ONE = tuple(bag(Good, [kind is good for kind in Good]) for good in Good)
 """One piece of each kind, by kind."""
+ONES = sum(ONE, NO_GOODS)
+"""One piece of every kind."""
 GUARDS = tuple(COUNT_MAX + 1 << LANE * good for good in Good)
 """The top bit of each lane, by kind."""
 GUARD = sum(GUARDS)
@@ -73,6 +75,11 @@ def covers(stock: Goods, price: Goods) -> bool:
     return ((stock | GUARD) - price) & GUARD == GUARD
 
 
+def kinds(goods: Goods) -> int:
+    """The kinds that are there, as the top bits of their lanes."""
+    return ((goods | GUARD) - ONES) & GUARD
+
+
 def items(goods: Goods) -> Iterator[tuple[Good, int]]:
     """The kinds that are there, with their counts."""
     return ((good, count(goods, good)) for good in Good if count(goods, good))
@@ -80,7 +87,11 @@ def items(goods: Goods) -> Iterator[tuple[Good, int]]:
 
 def total(goods: Goods) -> int:
     """How many pieces in all."""
-    return sum(number for _, number in items(goods))
+    number = lane = 0
+    while rest := goods >> lane:
+        number += rest & LANE_MASK
+        lane += LANE
+    return number
 
 
 def only(goods: Goods, kinds: tuple[Good, ...]) -> Goods:

@@ -50,16 +50,16 @@ class PlaceDisc(fields.Move):
 
 @move
 class Resolve(fields.Move):
-    """Take up one's disc from an area to carry out its action."""
+    """Resolve one's disc on an area: carry out its action."""
 
-    area: Field[Area] = field(Choice(AREAS), "area", "from where the disc is taken up")
+    area: Field[Area] = field(Choice(AREAS), "area", "where the disc lies")
 
 
 @move
 class Withdraw(fields.Move):
-    """Take up one's disc from an area and do without its action."""
+    """Withdraw one's disc from an area and do without the action."""
 
-    area: Field[Area] = field(Choice(AREAS), "area", "from where the disc is taken up")
+    area: Field[Area] = field(Choice(AREAS), "area", "where the disc lies")
 
 
 @move
@@ -98,12 +98,12 @@ class ProduceInvention(fields.Move):
 
 @move
 class TakeCog(fields.Move):
-    """Take one development cog instead of trading at the exchange market."""
+    """Take one development cog instead of exchanging at the exchange market."""
 
 
 @move
 class Exchange(fields.Move):
-    """One trade at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
+    """One exchange at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
     line: Field[Line] = field(Choice(LINES), "line", "the line of the market")
     give: Field[Goods] = field(Amounts(GOODS), "give", "the goods that are given")

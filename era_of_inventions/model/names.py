@@ -12,15 +12,9 @@ ID: Final = "[a-z0-9]+(-[a-z0-9]+)*"
 A_SPACE: Final = "an invention, with 'technical' for its technical space"
 
 
-def space_words(components: Components, space: int) -> str:
-    """A development space as people write it: ``telephone`` or ``telephone technical``."""
-    printed = components.spaces[space]
-    return components.inventions[printed.invention] + (" technical" if printed.technical else "")
-
-
-def _spaces(setting: Any) -> dict[str, str]:
+def _spaces(setting: Any) -> list[str]:
     components: Components = setting.components
-    return {space_words(components, space): components.space_name(space) for space in range(len(components.spaces))}
+    return [components.space_name(space) for space in range(len(components.spaces))]
 
 
 def _deck(setting: Any) -> list[str]:
@@ -36,7 +30,7 @@ def _amount(good: Good) -> str:
     return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
-AREAS = Names.members(Area, lambda area: area.title)
+AREAS = Names.members(Area, also={area.title: area.name.lower() for area in Area})
 GOODS = Names.members(Good, _amount, {"development cog": "cog", "development cogs": "cog"})
 SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*")
 CARDS = Names.indexed(

@@ -46,7 +46,7 @@ from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 EMPTY: Final = NOTHING
 """A display space without a card; also no area, and a pawn or marker that is not on its track yet."""
-NO_TRADES = (0,) * len(Line)
+NO_EXCHANGES = (0,) * len(Line)
 """No uses of any market line."""
 DISPLAY_PLACES, ROW_PLACES = 7, 5
 """How many invention cards and how many factories are laid out."""
@@ -63,7 +63,7 @@ class Phase(enum.StrEnum):
     SETUP_CARDS = "setup-cards"
     PLACEMENT = "placement"
     CHOICE = "choice"
-    """A player chooses which of their discs to take up."""
+    """A player chooses which of their discs to resolve."""
     ACTION = "action"
     BONUS_OFFER = "bonus-offer"
     """The action is over; the player may put down a bonus disc or end the turn."""
@@ -127,7 +127,7 @@ class Player:
         "patents",
         "the square of the patent track with the player's marker, 0 for none",
     )
-    spaces: Field[Mask[Space]] = field(
+    developed: Field[Mask[Space]] = field(
         Things(SPACES), "developed", "spaces with a marker of the player on the left number", phrase="marker on {}"
     )
     patented: Field[Mask[Space]] = field(
@@ -136,17 +136,17 @@ class Player:
     factories: Field[Mask[FactoryCard]] = field(
         Things(FACTORIES), "factories", "the player's factories", phrase="factory {}"
     )
-    placed: Field[Mask[Area]] = field(
+    discs: Field[Mask[Area]] = field(
         Things(AREAS), "discs", "areas with an action disc of the player", phrase="disc on {}"
     )
     built_this_round: Field[int] = field(
         Count(), "built this round", "factories built this round", default=0, reported=False
     )
-    trades_this_round: Field[tuple[int, ...]] = field(
+    exchanges_this_round: Field[tuple[int, ...]] = field(
         Counts(LINES),
-        "trades this round",
+        "exchanges this round",
         "uses of each line of the market this round",
-        default=NO_TRADES,
+        default=NO_EXCHANGES,
         phrase="{} this round",
         reported=False,
     )
@@ -174,7 +174,7 @@ class Board:
     factory_deck: Field[Mask[FactoryCard]] = field(
         Things(DECK, pile=True), "factory deck", "the factories in the face-down pile"
     )
-    factory_discard: Field[Mask[FactoryCard]] = field(
+    factory_discards: Field[Mask[FactoryCard]] = field(
         Things(DECK, pile=True), "factory discards", "the factories that were discarded"
     )
     display: Field[tuple[int, ...]] = field(
@@ -183,7 +183,7 @@ class Board:
     deck: Field[Mask[InventionCard]] = field(
         Things(CARDS, pile=True), "deck", "the invention cards in the face-down pile", phrase="invention deck"
     )
-    discard: Field[Mask[InventionCard]] = field(
+    discards: Field[Mask[InventionCard]] = field(
         Things(CARDS, pile=True), "discards", "the invention cards that were discarded", phrase="invention discards"
     )
     developed_this_round: Field[Mask[Space]] = field(
@@ -204,7 +204,7 @@ class Turn:
     area: Field[Area | int] = field(
         Maybe(Choice(AREAS), EMPTY),
         "area",
-        "where the disc was taken up; nothing if it was withdrawn, or in no action",
+        "whose disc was resolved; nothing if it was withdrawn, or in no action",
         default=EMPTY,
         reported=False,
     )
@@ -217,13 +217,13 @@ class Turn:
         History(Choice(CARDS), MADE_MAX), "made", "the cards produced, in order", default=(), reported=False
     )
     took_cog: Field[bool] = field(
-        Flag(), "took cog", "whether a cog was taken instead of trading", default=False, reported=False
+        Flag(), "took cog", "whether a cog was taken instead of exchanging", default=False, reported=False
     )
-    trades: Field[tuple[int, ...]] = field(
+    exchanges: Field[tuple[int, ...]] = field(
         Counts(LINES),
-        "trades",
+        "exchanges",
         "uses of each line of the market",
-        default=NO_TRADES,
+        default=NO_EXCHANGES,
         phrase="{} this action",
         reported=False,
     )
@@ -305,7 +305,7 @@ def steps_taken(turn: Turn) -> bool:
         turn.loads,
         turn.made,
         turn.took_cog,
-        any(turn.trades),
+        any(turn.exchanges),
         turn.developed,
         turn.patents,
     )

@@ -5,7 +5,7 @@ from era_of_inventions.render.text import text
 from era_of_inventions.render.view import PARTS
 from era_of_inventions.tabletop.play.pictures import Pictures
 
-PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.placed")
+PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.discs")
 """The pictures of the game. They make the placement of discs obvious."""
 
 __all__ = ["PARTS", "PICTURES", "Svg", "svg", "text"]

@@ -53,21 +53,21 @@ def market(canvas: Canvas) -> float:
         x, y = left + line % 2 * half, line.box * (height + gap)
         if ("line", line) in canvas.hot:
             canvas.rect(x, y, half, height, "l", ("line", line))
-        _trade(canvas, line, x + 8, y + height / 2)
-        if turn.trades[line]:
-            canvas.text(x + half - 6, y + 19, f"used {turn.trades[line]}", "s b e")
+        _exchange(canvas, line, x + 8, y + height / 2)
+        if turn.exchanges[line]:
+            canvas.text(x + half - 6, y + 19, f"used {turn.exchanges[line]}", "s b e")
     y = len(BOXES) * (height + gap)
     canvas.rect(0, y, INNER, height, "k", ("cog", 0))
     canvas.text(8, y + 19, "or", "s m")
     end = canvas.amount(left + 8, y + height / 2, 1, "cog")
-    canvas.text(end + 6, y + 19, "for nothing, instead of trading", "s")
+    canvas.text(end + 6, y + 19, "for nothing, instead of exchanging", "s")
     if turn.took_cog:
         canvas.text(INNER - 6, y + 19, "taken", "s b e")
     return y + height
 
 
-def _trade(canvas: Canvas, line: Line, x: float, y: float) -> None:
-    trades: dict[Line, tuple[Sequence[str], int, Sequence[str]]] = {
+def _exchange(canvas: Canvas, line: Line, x: float, y: float) -> None:
+    exchanges: dict[Line, tuple[Sequence[str], int, Sequence[str]]] = {
         Line.BUY_COG: (("coin",), 2, ("cog",)),
         Line.SELL_COG: (("cog",), 1, ("coin",)),
         Line.COINS_FOR_INFLUENCE: (("coin",), 2, ("influence",)),
@@ -75,7 +75,7 @@ def _trade(canvas: Canvas, line: Line, x: float, y: float) -> None:
         Line.BARTER: (("cube", "coin"), 2, ("cube", "coin")),
         Line.BONUS_DISC: (("coin",), 2, ("bonus",)),
     }
-    paid, price, taken = trades[line]
+    paid, price, taken = exchanges[line]
     x = _any_of(canvas, x, y, price, paid)
     canvas.path(f"M{x + 3:g} {y:g}h10m-4-4l4 4-4 4", "l")
     _any_of(canvas, x + 18, y, 2 if line is Line.SELL_COG else 1, taken)
@@ -93,7 +93,7 @@ def _any_of(canvas: Canvas, x: float, y: float, count: int, symbols: Sequence[st
 def factories(canvas: Canvas) -> float:
     """The row of factories, from the entry to the exit."""
     board, printed = canvas.view.state.board, canvas.view.components.factories
-    piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discard.bit_count()}"
+    piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discards.bit_count()}"
     canvas.text(INNER, -12, piles, "s m e")
     width, gap, top = 60, 10, 18
     height = max(84, *(_factory_lines(width, printed[index])[-1] + 12 for index in board.row if index != EMPTY), 0)
@@ -205,7 +205,7 @@ def _card(canvas: Canvas, x: float, y: float, width: float, card: InventionCard)
 
 def _piles(canvas: Canvas, x: float, y: float, room: float) -> None:
     board, view = canvas.view.state.board, canvas.view
-    lines = [f"deck {board.deck.bit_count()}", f"discards {board.discard.bit_count()}"]
+    lines = [f"deck {board.deck.bit_count()}", f"discards {board.discards.bit_count()}"]
     lines += ["waiting:", *view.waiting] if view.waiting else []
     for place, line in enumerate(lines):
         canvas.text(x, y + 14 + 14 * place, line, "s m", room)

@@ -147,7 +147,8 @@ def _market(view: View, width: int) -> Iterator[str]:
     rows = []
     for box, title in enumerate(BOXES):
         lines = [line for line in Line if line.box == box]
-        used = [f"{LINE_WORDS[line]}{f' (used {turn.trades[line]}x)' if turn.trades[line] else ''}" for line in lines]
+        uses = turn.exchanges
+        used = [f"{LINE_WORDS[line]}{f' (used {uses[line]}x)' if uses[line] else ''}" for line in lines]
         rows.append((title, *used))
     yield from _columns(rows)
     yield f"  or one cog for nothing{' (taken)' if turn.took_cog else ''}"
@@ -166,7 +167,7 @@ def _path(title: str, piles: Sequence[str], rows: Sequence[Sequence[str]], width
 
 def _factories(view: View, width: int) -> Iterator[str]:
     board, printed = view.state.board, view.components.factories
-    piles = (f"deck {board.factory_deck.bit_count()}", f"discards {board.factory_discard.bit_count()}")
+    piles = (f"deck {board.factory_deck.bit_count()}", f"discards {board.factory_discards.bit_count()}")
     rows = [
         (f"{place + 1}{_exits(board.row, place)}", *(_factory(view, printed[card]) if card != EMPTY else ("-", "", "")))
         for place, card in enumerate(board.row)
@@ -190,7 +191,7 @@ def _short(amounts: str) -> str:
 
 def _display(view: View, width: int) -> Iterator[str]:
     board, printed = view.state.board, view.components.cards
-    piles = [f"deck {board.deck.bit_count()}", f"discards {board.discard.bit_count()}"]
+    piles = [f"deck {board.deck.bit_count()}", f"discards {board.discards.bit_count()}"]
     if view.waiting:
         piles.append(f"waiting: {', '.join(view.waiting)}")
     rows = [
@@ -294,7 +295,7 @@ def _belongings(view: View, seat: int, width: int) -> Iterator[str]:
     factories = [components.factory(index) for index in members(player.factories)]
     outputs = [f"{card.id} ({_short(show(card.output))}{view.output_mark(card)})" for card in factories]
     yield from _wrapped(width, f"    factories, capacity {capacity(view.state)[seat]}: ", outputs)
-    spaces = [f"{components.space_name(i)}{'+' if player.patented >> i & 1 else ''}" for i in members(player.spaces)]
+    spaces = [f"{components.space_name(i)}{'+' if player.patented >> i & 1 else ''}" for i in members(player.developed)]
     if spaces:
         yield from _wrapped(width, "    developed: ", spaces)
 

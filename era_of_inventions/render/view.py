@@ -50,20 +50,20 @@ LINE_WORDS = {
     Line.BARTER: "2 cubes, coins > cube, coin",
     Line.BONUS_DISC: "2 coins > bonus disc",
 }
-"""The trades of the exchange market."""
+"""The exchanges of the exchange market."""
 BOXES = ("upper", "middle", "lower")
 
 _PHASES = {
     Phase.SETUP_FACTORIES: "Factories are laid out",
     Phase.SETUP_CARDS: "Start cards are laid out",
     Phase.PLACEMENT: "{} places an action disc",
-    Phase.CHOICE: "{} chooses a disc to take up",
+    Phase.CHOICE: "{} chooses a disc to resolve",
     Phase.ACTION: "{} carries out: {}",
     Phase.BONUS_OFFER: "{} may use a bonus disc",
     Phase.BONUS_ACTION: "{} uses a bonus disc",
     Phase.REFRESH_CARDS: "New invention cards are laid out",
     Phase.REFRESH_FACTORIES: "New factories are laid out",
-    Phase.FINAL_MARKET: "Final market: {} trades",
+    Phase.FINAL_MARKET: "Final market: {} exchanges",
     Phase.GAME_OVER: "The game is over",
 }
 
@@ -193,15 +193,15 @@ class View:
 
     def discs_on(self, area: Area) -> tuple[int, ...]:
         """The seats with an action disc on an area."""
-        return tuple(seat for seat in self.clockwise if self.state.players[seat].placed >> area & 1)
+        return tuple(seat for seat in self.clockwise if self.state.players[seat].discs >> area & 1)
 
     def discs_in_hand(self, seat: int) -> int:
         """The number of action discs that a player has not placed."""
-        return discs_each(len(self.names)) - self.state.players[seat].placed.bit_count()
+        return discs_each(len(self.names)) - self.state.players[seat].discs.bit_count()
 
     def owner(self, space: int) -> int | None:
         """The seat with a marker on the left number of a space."""
-        return next((seat for seat, player in enumerate(self.state.players) if player.spaces >> space & 1), None)
+        return next((seat for seat, player in enumerate(self.state.players) if player.developed >> space & 1), None)
 
     def patented(self, space: int) -> int | None:
         """The seat with a marker on the scroll of a space."""
@@ -258,8 +258,8 @@ def _done(turn: Turn, components: Components) -> Iterator[str]:
         yield f"produced {' and '.join(components.cards[card].id for card in turn.made)}"
     if turn.took_cog:
         yield "took a cog"
-    if any(turn.trades):
-        yield f"made {_number(sum(turn.trades), 'trade')}"
+    if any(turn.exchanges):
+        yield f"made {_number(sum(turn.exchanges), 'exchange')}"
     if turn.developed:
         yield f"developed {' and '.join(components.space_name(space) for space in members(turn.developed))}"
     if turn.patents:

@@ -49,7 +49,7 @@ def extra_action(position: Position, move: UseBonusDisc) -> bool:
 @limit(
     "bonus.after-regular-action",
     on=UseBonusDisc,
-    rulings=("bonus_after_decline", "zero_steps"),
+    rulings=("bonus_after_withdrawal", "zero_steps"),
     facts=lambda p, _: {"action carried out": carried_out(p)},
     nl=Cite("De zwarte bonus-actieschijf", "gespeeld worden direct na het uitvoeren"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "nach einer normalen Aktionsscheibe gesetzt werden"),
@@ -57,7 +57,7 @@ def extra_action(position: Position, move: UseBonusDisc) -> bool:
 )
 def after_regular_action(position: Position, move: UseBonusDisc) -> bool:
     """A bonus disc follows only a regular action that has been carried out."""
-    return carried_out(position) or position.ruleset.bonus_after_decline == "yes"
+    return carried_out(position) or position.ruleset.bonus_after_withdrawal == "yes"
 
 
 def used_this_turn(position: Position) -> int:
@@ -119,8 +119,8 @@ def bought_too_recently(position: Position) -> int:
     """How many of the held discs were bought too recently to be used."""
     if position.ruleset.bonus_disc_wait == "next-round":
         return position.me.discs_bought_this_round
-    earlier = [record.trades[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
-    return position.turn.trades[BUY_BONUS_DISC.line] + sum(earlier)
+    earlier = [record.exchanges[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
+    return position.turn.exchanges[BUY_BONUS_DISC.line] + sum(earlier)
 
 
 @limit(
@@ -216,7 +216,7 @@ def buy_one(position: Position, move: BuyLoad) -> bool:
     en=Cite("The Black Bonus Action Tokens", "perform 1 single action on the"),
 )
 def market_one(position: Position, move: Exchange | TakeCog) -> bool:
-    """A bonus disc can make one trade at the exchange market."""
+    """A bonus disc can make one exchange at the exchange market."""
     return True
 
 

@@ -94,12 +94,12 @@ def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
         yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
 
 
-@check(marker_needed, about="players.spaces")
+@check(marker_needed, about="players.developed")
 def markers_suffice(state: State) -> Iterator[Sentence]:
     """Nobody has more markers on the board than there are."""
     for seat, player in enumerate(state.players):
         if markers_left(state, seat) < 0:
-            used = player.spaces.bit_count() + player.patented.bit_count()
+            used = player.developed.bit_count() + player.patented.bit_count()
             yield seat, f"has {used} markers on the board; each player has {state.components.markers}"
 
 
@@ -120,7 +120,7 @@ def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each factory is in one place."""
     board = state.board
     places: list[tuple[tuple[str | int, ...], Mask[FactoryCard]]]
-    places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discard)]
+    places = [(("in the deck",), board.factory_deck), (("among the discards",), board.factory_discards)]
     places += [
         ((f"on space {i + 1} of the row",), mask(FactoryCard, [f])) for i, f in enumerate(board.row) if f != EMPTY
     ]
@@ -136,7 +136,7 @@ def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
 def cards_are_in_one_place(state: State) -> Iterator[str]:
     """No card is in two places."""
     board = state.board
-    places = [("in the deck", board.deck), ("among the discards", board.discard)]
+    places = [("in the deck", board.deck), ("among the discards", board.discards)]
     places += [
         (f"on display space {i + 1}", mask(InventionCard, [card]))
         for i, card in enumerate(board.display)
@@ -155,7 +155,7 @@ def only_start_cards_have_left(state: State) -> Iterator[str]:
     board = state.board
     somewhere = (
         board.deck
-        | board.discard
+        | board.discards
         | lying(InventionCard, board.display)
         | waiting_cards(state)
         | state.components.start_cards
@@ -168,21 +168,21 @@ def only_start_cards_have_left(state: State) -> Iterator[str]:
 def cards_are_released(state: State) -> Iterator[str]:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
-    somewhere = board.deck | board.discard | lying(InventionCard, board.display)
+    somewhere = board.deck | board.discards | lying(InventionCard, board.display)
     for index in members(somewhere & ~cards_in_play(state)):
         yield f"the card {state.components.cards[index].id} is in play, but nobody has developed its original"
 
 
-@check(space_once, about="players.spaces")
+@check(space_once, about="players.developed")
 def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
     """No space carries the markers of two players."""
     for space in range(len(state.components.spaces)):
-        seats = [seat for seat, player in enumerate(state.players) if player.spaces >> space & 1]
+        seats = [seat for seat, player in enumerate(state.players) if player.developed >> space & 1]
         if len(seats) > 1:
             yield f"{state.components.space_name(space)} carries markers of", *seats, "; expected one"
 
 
-@check(original_first, about="players.spaces")
+@check(original_first, about="players.developed")
 def technicals_have_originals(state: State) -> Iterator[str]:
     """No technical space is developed without its original."""
     developed = taken(state)
@@ -202,7 +202,7 @@ def fresh_spaces_are_developed(state: State) -> Iterator[str]:
 def patents_lie_on_own_spaces(state: State) -> Iterator[Sentence]:
     """No patent lies on a space that is not its owner's."""
     for seat, player in enumerate(state.players):
-        for space in members(player.patented & ~player.spaces):
+        for space in members(player.patented & ~player.developed):
             yield seat, f"has a patent on {state.components.space_name(space)} without having developed it"
 
 
@@ -214,7 +214,7 @@ def patents_were_registered(state: State) -> Iterator[Sentence]:
             yield seat, f"has patent markers on {placed} inventions, but registered only {player.patents}"
 
 
-@check(two_per_area, about="players.placed")
+@check(two_per_area, about="players.discs")
 def areas_hold_two(state: State) -> Iterator[str]:
     """No area holds three discs."""
     for area in Area:
@@ -222,12 +222,12 @@ def areas_hold_two(state: State) -> Iterator[str]:
             yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
 
 
-@check(own_discs, about="players.placed")
+@check(own_discs, about="players.discs")
 def discs_are_dealt(state: State) -> Iterator[Sentence]:
     """Nobody has more discs on the board than were dealt."""
     each = discs_each(state.setting.players)
     for seat, player in enumerate(state.players):
-        if (placed := player.placed.bit_count()) > each:
+        if (placed := player.discs.bit_count()) > each:
             yield seat, f"has {placed} action discs on the board; each player has {each}"
 
 
@@ -289,17 +289,17 @@ def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck
 @check(next_to_place, about="turn.seat")
 def placement_has_discs_left(state: State) -> Iterator[Sentence]:
     """Placement goes on only while discs are left to place."""
-    if state.turn.phase is PLACEMENT and state.me.placed.bit_count() >= discs_each(state.setting.players):
+    if state.turn.phase is PLACEMENT and state.me.discs.bit_count() >= discs_each(state.setting.players):
         yield state.turn.seat, "is to place a disc, but has placed all"
 
 
 @check(own_disc, about="turn.phase")
 def disc_to_take_up(state: State) -> Iterator[Sentence]:
-    """Whoever is to take up a disc, or carries out its action, has one on the board."""
+    """Whoever is to resolve a disc, or carries out its action, has one on the board."""
     turn = state.turn
-    if turn.phase is CHOICE and not state.me.placed:
-        yield turn.seat, "is to take up a disc, but has none on the board"
-    if turn.phase is ACTION and turn.area != EMPTY and not state.me.placed >> turn.area & 1:
+    if turn.phase is CHOICE and not state.me.discs:
+        yield turn.seat, "is to resolve a disc, but has none on the board"
+    if turn.phase is ACTION and turn.area != EMPTY and not state.me.discs >> turn.area & 1:
         yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
 
 
@@ -324,10 +324,10 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
             yield turn.seat, f"carries out a bonus action after the phase {before.phase.value} of", before.seat
 
 
-@check(round_ends, about="players.placed")
+@check(round_ends, about="players.discs")
 def no_discs_between_rounds(state: State) -> Iterator[Sentence]:
     """Between rounds and after the last one no disc lies on the board."""
     if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
         for seat, player in enumerate(state.players):
-            if player.placed:
+            if player.discs:
                 yield seat, f"has action discs on the board in the phase {state.turn.phase.value}"

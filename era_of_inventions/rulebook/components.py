@@ -448,7 +448,7 @@ def sewing_machine(components: Components) -> Problems:
         return
     space = components.spaces[2 * index]
     if (space.cogs, space.influence, space.income) != (1, 1, Reward(influence=1)):
-        yield "sewing machine (original) differs from 1 cog, 1 influence, income 1 influence"
+        yield "sewing machine differs from 1 cog, 1 influence, income 1 influence"
 
 
 @component(

@@ -22,7 +22,7 @@ def taken(position: Position) -> Mask[Space]:
     """The spaces that have been developed."""
     spaces: Mask[Space] = NO_THINGS
     for player in position.players:
-        spaces |= player.spaces
+        spaces |= player.developed
     return spaces
 
 
@@ -38,7 +38,7 @@ def developed_so_far(turn: Turn, *, whole_turn: bool) -> Mask[Space]:
 def markers_left(position: Position, seat: int) -> int:
     """How many invention markers a player still has in stock; where they cannot run out, one at least."""
     player = position.players[seat]
-    left = position.components.markers - player.spaces.bit_count() - player.patented.bit_count()
+    left = position.components.markers - player.developed.bit_count() - player.patented.bit_count()
     return max(left, 1) if position.ruleset.marker_limit == "unlimited" else left
 
 
@@ -174,7 +174,7 @@ def marker_needed(position: Position, move: Develop) -> bool:
 )
 def marker_placed(draft: Draft, move: Develop) -> None:
     """The player's marker goes on the left number of the space."""
-    draft.edit_me().spaces |= 1 << move.space
+    draft.edit_me().developed |= 1 << move.space
     draft.edit_turn().developed |= 1 << move.space
 
 

@@ -1,6 +1,6 @@
 """Carrying out the actions.
 
-In seat order each player takes up one of their discs and carries out, or does without, the action of its area.
+In seat order each player resolves one of their discs, which carries out the action of its area, or withdraws it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from era_of_inventions.model.state import (
     steps_taken,
 )
 from era_of_inventions.rulebook import influence, produce, refresh
-from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_TAKEN_UP, IN_ACTION
+from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_RESOLVED, IN_ACTION
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Seat, effect, grant, limit, trigger
@@ -42,42 +42,42 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 @grant(
     "execution.free-disc-choice",
     on=Resolve,
-    when=DISC_TAKEN_UP,
+    when=DISC_RESOLVED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "vrije keuze tussen beide actieschijven"),
     de=Cite("Ausführen der Aktionen", "freie Wahl zwischen seinen Aktionsscheiben"),
     en=Cite("Resolving the Action Areas", "may choose either of his action"),
 )
 def free_disc_choice(position: Position, move: Resolve) -> bool:
-    """In turn a player takes up any one of their discs and carries out the action of its area."""
+    """In turn a player resolves any one of their discs, which carries out the action of its area."""
     return True
 
 
 @grant(
-    "execution.decline-free",
+    "execution.withdraw-free",
     on=Withdraw,
-    when=DISC_TAKEN_UP,
+    when=DISC_RESOLVED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "zonder kosten (maar ook zonder opbrengsten)"),
     de=Cite("Ausführen der Aktionen", "Möchten Sie auf eine Aktion verzichten"),
     en=Cite("Resolving the Action Areas", "also forfeit their profits from"),
 )
-def decline_free(position: Position, move: Withdraw) -> bool:
-    """A player may take up a disc and do without its action, at no cost and with no gain."""
+def withdraw_free(position: Position, move: Withdraw) -> bool:
+    """A player may withdraw a disc and do without its action, at no cost and with no gain."""
     return True
 
 
 @limit(
     "execution.own-disc",
     on=(Resolve, Withdraw),
-    facts=lambda p, m: {"own disc there": bool(p.me.placed >> m.area & 1)},
+    facts=lambda p, m: {"own disc there": bool(p.me.discs >> m.area & 1)},
     nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
     de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
 )
 def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
-    """The disc taken up is one's own and lies on that area."""
-    return bool(position.me.placed >> move.area & 1)
+    """The disc resolved or withdrawn is one's own and lies on that area."""
+    return bool(position.me.discs >> move.area & 1)
 
 
 @trigger(
@@ -88,7 +88,7 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
 )
 def disc_returned(draft: Draft, area: int) -> None:
     """After its action the disc goes back to its owner; the space it leaves stays free for the rest of the round."""
-    draft.edit_me().placed &= ~(1 << area)
+    draft.edit_me().discs &= ~(1 << area)
 
 
 @effect(
@@ -104,14 +104,14 @@ def one_disc_per_turn(draft: Draft, move: Resolve) -> None:
 
 
 @effect(
-    "execution.decline-takes-disc",
+    "execution.withdraw-takes-disc",
     on=Withdraw,
     nl=Cite("Het uitvoeren van de actievelden", "halen enkel hun actieschijf van het"),
     de=Cite("Ausführen der Aktionen", "legen sie zurück in den eigenen"),
     en=Cite("Resolving the Action Areas", "free to withdraw their action token"),
 )
-def decline_takes_disc(draft: Draft, move: Withdraw) -> None:
-    """A declined action uses up the disc and with it the action of that turn."""
+def withdraw_takes_disc(draft: Draft, move: Withdraw) -> None:
+    """A withdrawn action uses up the disc and with it the action of that turn."""
     draft.apply(disc_returned, move.area)
     draft.turn = fresh_turn(BONUS_OFFER, draft.turn.seat)
 
@@ -183,7 +183,7 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 def next_turn(draft: Draft, move: EndTurn) -> None:
     """The next player clockwise follows with one disc, pass after pass until no disc is left on the board."""
     for seat in clockwise(draft):
-        if draft.players[seat].placed:
+        if draft.players[seat].discs:
             draft.turn = fresh_turn(CHOICE, seat)
             return
 
@@ -198,7 +198,7 @@ def next_turn(draft: Draft, move: EndTurn) -> None:
 def round_ends(draft: Draft, move: EndTurn) -> None:
     """The round ends when the last turn is over and no disc is left on the board."""
     for player in draft.players:
-        if player.placed:
+        if player.discs:
             return
     refresh.end_round(draft)
 

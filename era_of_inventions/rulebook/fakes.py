@@ -64,4 +64,4 @@ def _fakes_own(position: Position, move: ProduceInvention, *, technical: bool) -
     card = position.components.cards[move.card]
     if card.kind is not CardKind.FAKE or card.invention is None:
         return False
-    return bool(position.me.spaces >> (2 * card.invention + technical) & 1)
+    return bool(position.me.developed >> (2 * card.invention + technical) & 1)

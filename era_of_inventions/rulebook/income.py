@@ -19,7 +19,7 @@ def pay_inventors(draft: Draft, card: int) -> None:
         return
     for space in (2 * invention, 2 * invention + 1):
         for seat, player in enumerate(draft.players):
-            if player.spaces >> space & 1 and draft.happens(occasion := Income(seat, space, card)):
+            if player.developed >> space & 1 and draft.happens(occasion := Income(seat, space, card)):
                 draft.apply(right_number, occasion)
 
 

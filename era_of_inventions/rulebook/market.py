@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
-from era_of_inventions.model.goods import ONE, Good, count, covers, items, show, total
+from era_of_inventions.model.goods import GUARDS, ONE, Good, count, covers, kinds, show, total
 from era_of_inventions.model.moves import (
     BUY_BONUS_DISC,
     BUY_COG,
@@ -33,8 +33,8 @@ from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit
 
-TRADES_MAX, USES_MAX = 5, 3
-"""The trades that may be made in one action, and the uses of one of its boxes."""
+EXCHANGES_MAX, USES_MAX = 5, 3
+"""The exchanges that may be made in one action, and the uses of one of its boxes."""
 MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 
 
@@ -48,38 +48,38 @@ MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
     en=Cite("Exchange Market", "choose one of two actions"),
 )
 def action(position: Position, move: TakeCog | Exchange) -> bool:
-    """A disc on area E lets its owner take one development cog, or trade."""
+    """A disc on area E lets its owner take one development cog, or exchange."""
     return True
 
 
 @limit(
-    "market.cog-or-trades",
+    "market.cog-or-exchanges",
     on=(TakeCog, Exchange),
     nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
     de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
     en=Cite("Exchange Market", "choose one of two actions"),
 )
-def cog_or_trades(position: Position, move: TakeCog | Exchange) -> bool:
-    """The cog is taken instead of trading; nobody does both in one action."""
-    return not position.turn.took_cog and not (isinstance(move, TakeCog) and any(position.turn.trades))
+def cog_or_exchanges(position: Position, move: TakeCog | Exchange) -> bool:
+    """The cog is taken instead of exchanging; nobody does both in one action."""
+    return not position.turn.took_cog and not (isinstance(move, TakeCog) and any(position.turn.exchanges))
 
 
 @definition(
-    "market.counted-trades",
+    "market.counted-exchanges",
     rulings=("market_cap",),
     nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
     de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
     en=Cite("Exchange Market", "no more than 3 from each"),
 )
-def counted_trades(position: Position) -> tuple[int, ...]:
-    """The trades that count toward the limits, by line: those of this action, of this turn, or of this round."""
+def counted_exchanges(position: Position) -> tuple[int, ...]:
+    """The exchanges that count toward the limits, by line: those of this action, of this turn, or of this round."""
     cap = position.ruleset.market_cap
     if cap == "round" and position.turn.phase is not FINAL_MARKET:
-        return position.me.trades_this_round
-    lines = position.turn.trades
+        return position.me.exchanges_this_round
+    lines = position.turn.exchanges
     if cap == "turn":
         for record in records(position.turn.before):
-            lines = _plus(lines, record.trades)
+            lines = _plus(lines, record.exchanges)
     return lines
 
 
@@ -96,7 +96,7 @@ def _plus(lines: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
 )
 def uses_of_box(position: Position, move: Exchange) -> int:
     """The two lines of a box share its three uses."""
-    lines = counted_trades(position)
+    lines = counted_exchanges(position)
     if position.ruleset.market_unit == "line" and position.turn.phase is FINAL_MARKET:
         return lines[move.line]
     first = 2 * move.line.box
@@ -107,14 +107,14 @@ def uses_of_box(position: Position, move: Exchange) -> int:
     "market.five-max",
     on=Exchange,
     rulings=("market_cap",),
-    facts=lambda p, m: {"trades so far": sum(counted_trades(p))},
+    facts=lambda p, m: {"exchanges so far": sum(counted_exchanges(p))},
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen in"),
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
 )
 def five_max(position: Position, move: Exchange) -> bool:
-    """At most five trades are made in one action; a later action has five again."""
-    return sum(counted_trades(position)) < TRADES_MAX
+    """At most five exchanges are made in one action; a later action has five again."""
+    return sum(counted_exchanges(position)) < EXCHANGES_MAX
 
 
 @limit(
@@ -137,7 +137,7 @@ def three_per_box(position: Position, move: Exchange) -> bool:
     facts=lambda p, m: {"given": show(m.give), "stock": show(p.me.goods)},
 )
 def must_own(position: Position, move: Exchange) -> bool:
-    """What is given must be in stock when the trade is made; what one trade gains can be given in the next."""
+    """What is given must be in stock when the exchange is made; what one exchange gains can be given in the next."""
     return covers(position.me.goods, move.give)
 
 
@@ -150,7 +150,7 @@ def must_own(position: Position, move: Exchange) -> bool:
     en=Cite("Exchange Market", "out of the general supply"),
 )
 def in_supply(position: Position, move: TakeCog | Exchange) -> bool:
-    """The partner of every trade is the general supply; where goods are limited it must hold what is taken."""
+    """The partner of every exchange is the general supply; where goods are limited it must hold what is taken."""
     if isinstance(move, TakeCog):
         return available(position, cogs(1))
     return available(position, move.take, given=move.give)
@@ -239,9 +239,11 @@ def lower_other_kind(position: Position, move: Exchange) -> bool:
     """What is taken in the lower box, coins included, is of another kind than what is given."""
     if move.line is not Line.BARTER:
         return True
-    same = [good for good, _ in items(move.take) if count(move.give, good)]
     reading = position.ruleset.lower_same_kind
-    return reading == "any" or not [good for good in same if reading == "never" or good is not Good.COIN]
+    same = kinds(move.give) & kinds(move.take)
+    if reading == "coins":
+        same &= ~GUARDS[Good.COIN]
+    return reading == "any" or not same
 
 
 @limit(
@@ -274,8 +276,8 @@ def goods_change_hands(draft: Draft, move: Exchange) -> None:
     pay(draft, seat, move.give)
     receive(draft, seat, move.take)
     turn, me = draft.edit_turn(), draft.edit_me()
-    turn.trades = _one_more(turn.trades, move.line)
-    me.trades_this_round = _one_more(me.trades_this_round, move.line)
+    turn.exchanges = _one_more(turn.exchanges, move.line)
+    me.exchanges_this_round = _one_more(me.exchanges_this_round, move.line)
 
 
 @lru_cache(maxsize=1024)
@@ -309,7 +311,7 @@ def disc_gained(draft: Draft, move: Exchange) -> None:
     en=Cite("Exchange Market", "Middle square: Exchange 2 gold coins"),
 )
 def middle_influence(draft: Draft, move: Exchange) -> None:
-    """Each trade of the middle box moves the pawn by one."""
+    """Each exchange of the middle box moves the pawn by one."""
     if move in MIDDLE_BOX:
         award(draft, draft.turn.seat, 1)
 
@@ -323,7 +325,7 @@ def middle_influence(draft: Draft, move: Exchange) -> None:
     en=Cite("Exchange Market", "take a development cog out of"),
 )
 def free_cog(draft: Draft, move: TakeCog) -> None:
-    """Instead of trading one development cog comes from the supply, and the action is over."""
+    """Instead of exchanging one development cog comes from the supply, and the action is over."""
     receive(draft, draft.turn.seat, ONE[Good.COG])
     draft.edit_turn().took_cog = True
     if draft.turn.phase is ACTION:

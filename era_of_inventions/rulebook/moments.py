@@ -33,7 +33,7 @@ def _acting_on(area: Area) -> Moment:
 CARDS_TURNED_OVER = _during("while invention cards are turned over", SETUP_CARDS, REFRESH_CARDS)
 FACTORIES_TURNED_OVER = _during("while factories are turned over", SETUP_FACTORIES, REFRESH_FACTORIES)
 DISC_PLACED = _during("while the discs are placed", PLACEMENT)
-DISC_TAKEN_UP = _during("when a disc is to be taken up", CHOICE)
+DISC_RESOLVED = _during("when a disc is to be resolved", CHOICE)
 IN_ACTION = _during("in the action of a disc", ACTION)
 IN_ACTION_OF = {area: _acting_on(area) for area in Area}
 AFTER_ACTION = _during("when an action is over", BONUS_OFFER)

@@ -96,7 +96,7 @@ def two_per_action(position: Position, move: RegisterPatent) -> bool:
 )
 def own_only(position: Position, move: RegisterPatent) -> bool:
     """The marker goes on any space the player has developed, original or technical; others' cannot be patented."""
-    return move.space is None or bool(position.me.spaces >> move.space & 1)
+    return move.space is None or bool(position.me.developed >> move.space & 1)
 
 
 @limit(
@@ -152,7 +152,7 @@ def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
         return True
     return not any(
         once_per_space(position, patent) and marker_needed(position, patent) and after_develop(position, patent)
-        for patent in map(RegisterPatent, members(position.me.spaces))
+        for patent in map(RegisterPatent, members(position.me.developed))
     )
 
 

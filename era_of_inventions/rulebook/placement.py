@@ -16,7 +16,7 @@ from era_of_inventions.tabletop.law.clause import definition, effect, grant, lim
 
 def occupancy(position: Position, area: int) -> int:
     """How many discs lie on an area."""
-    return sum(player.placed >> area & 1 for player in position.players)
+    return sum(player.discs >> area & 1 for player in position.players)
 
 
 @definition(
@@ -29,7 +29,7 @@ def next_to_place(position: Position) -> int | None:
     """A round is the placement of all action discs, then their execution; execution waits for the last disc."""
     each = discs_each(position.setting.players)
     for seat in clockwise(position):
-        if position.players[seat].placed.bit_count() < each:
+        if position.players[seat].discs.bit_count() < each:
             return seat
     return None
 
@@ -64,27 +64,27 @@ def two_per_area(position: Position, move: PlaceDisc) -> bool:
 @limit(
     "placement.one-per-color",
     on=PlaceDisc,
-    facts=lambda p, m: {"own disc there": bool(p.me.placed >> m.area & 1)},
+    facts=lambda p, m: {"own disc there": bool(p.me.discs >> m.area & 1)},
     nl=Cite("Het plaatsen van de actieschijven", "per spelerkleur niet meer dan"),
     de=Cite("Setzen der Aktionsscheiben", "niemals beide Aktionsfelder einer Aktion besetzen"),
     en=Cite("Placing the Action Tokens", "no more than one of their"),
 )
 def one_per_color(position: Position, move: PlaceDisc) -> bool:
     """No player has two action discs on one area."""
-    return not position.me.placed >> move.area & 1
+    return not position.me.discs >> move.area & 1
 
 
 @limit(
     "placement.own-discs",
     on=PlaceDisc,
-    facts=lambda p, _: {"discs placed": p.me.placed.bit_count()},
+    facts=lambda p, _: {"discs placed": p.me.discs.bit_count()},
     nl=Cite("Voorbereiding van het spel", "ontvangt iedere speler 2 actieschijven"),
     de=Cite("Spielvorbereitung", "bekommt jeder Spieler 2 Aktionsscheiben"),
     en=Cite("Setup", "each player receives 2 action tokens"),
 )
 def own_discs(position: Position, move: PlaceDisc) -> bool:
     """A player places no more action discs in a round than were dealt to each: two, or three with three players."""
-    return position.me.placed.bit_count() < discs_each(position.setting.players)
+    return position.me.discs.bit_count() < discs_each(position.setting.players)
 
 
 @effect(
@@ -95,8 +95,8 @@ def own_discs(position: Position, move: PlaceDisc) -> bool:
     en=Cite("Placing the Action Tokens", "each player places one of his"),
 )
 def disc_placed(draft: Draft, move: PlaceDisc) -> None:
-    """The disc lies on the area until it is taken up."""
-    draft.edit_me().placed |= 1 << move.area
+    """The disc lies on the area until it is resolved or withdrawn."""
+    draft.edit_me().discs |= 1 << move.area
 
 
 @effect(

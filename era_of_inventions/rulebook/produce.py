@@ -121,7 +121,7 @@ def to_open_discard(draft: Draft, move: ProduceInvention) -> None:
     """A produced card goes to the open discard pile; nobody else can produce it this round."""
     board = draft.edit_board()
     board.display = tuple(EMPTY if card == move.card else card for card in board.display)
-    board.discard |= 1 << move.card
+    board.discards |= 1 << move.card
     draft.edit_turn().made += (move.card,)
 
 

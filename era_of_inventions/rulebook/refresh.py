@@ -12,7 +12,7 @@ from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.model.state import (
     EMPTY,
     FINAL_MARKET,
-    NO_TRADES,
+    NO_EXCHANGES,
     PLACEMENT,
     REFRESH_CARDS,
     REFRESH_FACTORIES,
@@ -67,7 +67,7 @@ def last_three_discarded(draft: Draft) -> None:
     """Invention cards on the last three spaces of the upper row go to the discard pile."""
     *_, exits = display_rows()
     board = draft.edit_board()
-    board.discard |= lying(InventionCard, board.display[-exits:])
+    board.discards |= lying(InventionCard, board.display[-exits:])
     board.display = board.display[:-exits] + (EMPTY,) * exits
 
 
@@ -95,8 +95,8 @@ def new_cards_shuffled(draft: Draft) -> None:
     board = draft.edit_board()
     fresh = waiting_cards(draft)
     if fresh or (board.developed_this_round and draft.ruleset.shuffle_on_technical == "yes"):
-        board.deck |= board.discard | fresh
-        board.discard = NO_THINGS
+        board.deck |= board.discards | fresh
+        board.discards = NO_THINGS
     board.developed_this_round = NO_THINGS
 
 
@@ -110,7 +110,8 @@ def new_cards_shuffled(draft: Draft) -> None:
 def cards_reshuffled(draft: Draft) -> None:
     """If the invention deck does not suffice, the discard pile is shuffled and dealt on from; else it is left alone."""
     board = draft.edit_board()
-    board.deck, board.discard = restock(board.deck, board.discard, board.display.count(EMPTY), draft.ruleset.reshuffle)
+    open_spaces = board.display.count(EMPTY)
+    board.deck, board.discards = restock(board.deck, board.discards, open_spaces, draft.ruleset.reshuffle)
 
 
 @trigger(
@@ -122,8 +123,8 @@ def cards_reshuffled(draft: Draft) -> None:
 def factories_reshuffled(draft: Draft) -> None:
     """If the factory deck does not suffice, its discard pile is shuffled and dealt on from."""
     board = draft.edit_board()
-    board.factory_deck, board.factory_discard = restock(
-        board.factory_deck, board.factory_discard, board.row.count(EMPTY), draft.ruleset.reshuffle
+    board.factory_deck, board.factory_discards = restock(
+        board.factory_deck, board.factory_discards, board.row.count(EMPTY), draft.ruleset.reshuffle
     )
 
 
@@ -278,7 +279,7 @@ def last_factories_discarded(draft: Draft) -> None:
     """Factories on the three rightmost spaces go to their discard pile."""
     *_, exits = display_rows()
     board = draft.edit_board()
-    board.factory_discard |= lying(FactoryCard, board.row[-exits:])
+    board.factory_discards |= lying(FactoryCard, board.row[-exits:])
     board.row = board.row[:-exits] + (EMPTY,) * exits
 
 
@@ -342,10 +343,10 @@ def counts_forgotten(draft: Draft) -> None:
     """A new round begins: all action discs are back with their owners and what counts per round counts anew."""
     for seat, player in enumerate(draft.players):
         counts = (player.built_this_round, player.discs_bought_this_round, player.discs_used_this_round)
-        if any(counts) or player.trades_this_round != NO_TRADES:
+        if any(counts) or player.exchanges_this_round != NO_EXCHANGES:
             player = draft.edit_player(seat)
             player.built_this_round = player.discs_bought_this_round = player.discs_used_this_round = 0
-            player.trades_this_round = NO_TRADES
+            player.exchanges_this_round = NO_EXCHANGES
 
 
 @trigger(

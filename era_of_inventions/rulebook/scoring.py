@@ -134,7 +134,7 @@ def most_patents(state: State) -> Sequence[int]:
 def invested(state: State) -> Sequence[int]:
     """What a player has invested is the sum of the blue numbers of their spaces, not the number of inventions."""
     spaces = state.components.spaces
-    return [sum(spaces[space].cogs for space in members(player.spaces)) for player in state.players]
+    return [sum(spaces[space].cogs for space in members(player.developed)) for player in state.players]
 
 
 @scoring(
@@ -212,7 +212,7 @@ def inventions_developed(state: State) -> Sequence[int]:
             return len({state.components.spaces[space].invention for space in own})
         return len(own)
 
-    return [developed(player.spaces) for player in state.players]
+    return [developed(player.developed) for player in state.players]
 
 
 @definition(

@@ -223,19 +223,19 @@ def blank_state(setting: Setting, start: int = 0) -> State:
         EMPTY,
         bonus_discs=0,
         patents=EMPTY,
-        spaces=NO_THINGS,
+        developed=NO_THINGS,
         patented=NO_THINGS,
         factories=NO_THINGS,
-        placed=NO_THINGS,
+        discs=NO_THINGS,
     )
     board = Board(
         loads=(0,) * len(components.sources),
         row=(EMPTY,) * factories,
         factory_deck=NO_THINGS,
-        factory_discard=NO_THINGS,
+        factory_discards=NO_THINGS,
         display=(EMPTY,) * inventions,
         deck=NO_THINGS,
-        discard=NO_THINGS,
+        discards=NO_THINGS,
     )
     turn = Turn(GAME_OVER, start)  # no game is going on yet
     return State(setting, (player,) * setting.players, board, 0, start, turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tomllib
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from era_of_inventions.tabletop.documents import from_json, to_json
-from era_of_inventions.tabletop.documents.schemas import document_schemas
+from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import DocumentError
 from era_of_inventions.tabletop.fields import UNKNOWN, Move
 from era_of_inventions.tabletop.law.verdict import Verdict
@@ -24,7 +25,7 @@ from tests.regatta.model import AnyMove, Components, Ruleset, State
 from tests.regatta.rulebook import REGATTA
 
 STRATEGIES = Strategies(REGATTA)
-VALIDATORS = {name: Draft202012Validator(schema) for name, schema in document_schemas(REGATTA).items()}
+VALIDATORS = {name: Draft202012Validator(schema) for name, schema in every_schema(REGATTA).items()}
 
 
 def values(script: Script[State, AnyMove]) -> list[tuple[str, Any, Any]]:
@@ -52,6 +53,32 @@ def test_everything_comes_back_and_is_valid(script: Script[State, AnyMove]) -> N
         text = to_json(REGATTA, value, setting=script.game.setting)
         assert from_json(REGATTA, text, kind, setting=script.game.setting) == value
         assert [error.message for error in VALIDATORS[name].iter_errors(json.loads(text))] == []
+
+
+DISPUTE = """
+game = "regatta"
+[position]
+players = ["Ann", "Bo"]
+stage = "auction"
+bidders = ["seat-1", "seat-2"]
+table = { boat = "sloop" }
+[player.Ann]
+coins = 3
+[[claim]]
+moves = ["bid 2"]
+"""
+
+
+def test_a_dispute_file_is_checked_while_it_is_typed() -> None:
+    dispute = tomllib.loads(DISPUTE)
+    assert [error.message for error in VALIDATORS["dispute-file"].iter_errors(dispute)] == []
+    wrongs: list[dict[str, Any]] = [
+        {"position": {}},
+        {"player": {"Ann": {"cions": 3}}},
+        {"position": {**dispute["position"], "x": 1}},
+    ]
+    for wrong in wrongs:
+        assert list(VALIDATORS["dispute-file"].iter_errors({**dispute, **wrong}))
 
 
 def test_a_document_names_its_game_and_things_by_name() -> None:

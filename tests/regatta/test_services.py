@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 from pathlib import Path
 from typing import Any
@@ -146,3 +147,45 @@ def test_fields_need_words() -> None:
         table: Field[Nameless] = field(Nested(lambda: Nameless), "table")
 
     assert any("coins" in reason for reason in reasons(state=Broken))
+
+
+def test_fields_need_a_line_and_a_quantity_of_their_own() -> None:
+    @record
+    class Purse:
+        coins: Field[int] = field(Count(), "coins")
+
+    @record
+    class Winner:
+        score: Field[int] = field(Count(), "score")
+        purse: Field[Purse] = field(Nested(lambda: Purse), "purse")
+
+    @record
+    class Odd(Position):
+        setting: Setting = carried()
+        players: Field[tuple[Winner, ...]] = field(PerPlayer(lambda: Winner), "players")
+
+    purse, score = reasons(state=Odd)
+    assert "purse" in purse
+    assert "'score'" in score
+
+
+def test_a_table_without_pictures_is_shown_in_lines(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "regatta.era"
+    record = recorded(Script(Game(REGATTA, 3), seed=3, plies=30))
+    path.write_text(show_game(record), encoding="utf-8")
+    assert cli.main(REGATTA, ["show", str(path)]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    end = record.end()
+    for name, player in zip(record.names, end.players, strict=True):
+        (line,) = [line for line in shown.splitlines() if line.startswith(f"{name}: ")]
+        assert f"coins {player.coins}; points {player.points}" in line
+    assert cli.main(REGATTA, ["show", str(path), "--svg", str(tmp_path / "new.svg")]) == cli.UNUSABLE
+    assert not (tmp_path / "new.svg").exists()
+
+
+def test_it_is_played_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("moves\nshow\npledge no-card\nwhy pass\nquit!\n"))
+    assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    assert "Table: " in shown
+    assert "pass: NOT LEGAL" in shown

@@ -13,8 +13,8 @@ from era_of_inventions.model.state import State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.fields import replace
 
-PLAYER = ("influence", "bonus_discs", "patents", "spaces", "patented", "factories", "placed")
-BOARD = ("loads", "row", "factory_deck", "factory_discard", "display", "deck", "discard")
+PLAYER = ("influence", "bonus_discs", "patents", "developed", "patented", "factories", "discs")
+BOARD = ("loads", "row", "factory_deck", "factory_discards", "display", "deck", "discards")
 
 
 def clause(id_: str) -> pytest.MarkDecorator:

@@ -50,7 +50,7 @@ STEPS: list[dict[str, Any]] = [
     {"area": Area.GOODS, "ran": 1},
     {"area": Area.BUY, "loads": 2},
     {"area": Area.PRODUCE, "made": (START_CARDS[0],)},
-    {"area": Area.MARKET, "trades": (1, 0, 0, 0, 0, 0)},
+    {"area": Area.MARKET, "exchanges": (1, 0, 0, 0, 0, 0)},
     {"area": Area.DEVELOP, "developed": 1 << 4},
     {"area": Area.DEVELOP, "patents": 1},
 ]
@@ -100,7 +100,7 @@ def offers(draw: st.DrawFn, /, *, usable: bool = False) -> Offer:
     stepped = usable or bought > 0 or draw(st.integers(0, 2)) > 0
     regular = draw(st.sampled_from(STEPS)) if stepped else draw(st.sampled_from([{}, {"area": Area.BUY}]))
     if bought:
-        regular = {"area": Area.MARKET, "trades": tuple(bought * use for use in BONUS_LINE)}
+        regular = {"area": Area.MARKET, "exchanges": tuple(bought * use for use in BONUS_LINE)}
     turn = Turn(Phase.BONUS_OFFER, seat, **regular)
     if second:
         turn = Turn(Phase.BONUS_OFFER, seat, loads=1, before=turn)
@@ -164,7 +164,7 @@ class TestExtra:
             3,
             phase=Phase.BONUS_OFFER,
             goods={0: plenty()},
-            placed={who: [Area.BUILD, Area.BUY, Area.MARKET] for who in (1, 2)},
+            discs={who: [Area.BUILD, Area.BUY, Area.MARKET] for who in (1, 2)},
             bonus_discs={0: 1},
         )
         state = play(replace(state, turn=Turn(Phase.BONUS_OFFER, 0, **step)), USE)
@@ -175,15 +175,15 @@ class TestExtra:
 
 @clause("bonus.after-regular-action")
 class TestAfterRegularAction:
-    """A disc follows a regular action of which something was done, not one that was declined."""
+    """A disc follows a regular action of which something was done, not one that was withdrawn."""
 
     @given(offers())
     def test_forbids_after_nothing(self, offer: Offer) -> None:
         assert ("bonus.after-regular-action" in against(offer.state, USE)) == (not offer.stepped)
 
     @pytest.mark.parametrize("area", Area)
-    def test_declined_or_carried_out(self, area: Area) -> None:
-        state = position(phase=Phase.CHOICE, goods={0: plenty()}, placed={0: [area]})
+    def test_withdrawn_or_carried_out(self, area: Area) -> None:
+        state = position(phase=Phase.CHOICE, goods={0: plenty()}, discs={0: [area]})
         assert against(play(state, Withdraw(area)), USE) == {"bonus.after-regular-action"}
         assert not allowed(play(state, Withdraw(area)), USE)
         begun = play(state, Resolve(area))
@@ -281,7 +281,7 @@ class TestBoughtNotSameTurn:
 
     @given(st.lists(st.integers(0, 3), min_size=1, max_size=3), st.integers(1, 6))
     def test_bought_in_any_action_of_the_turn(self, bought: list[int], held: int) -> None:
-        records = [{"trades": tuple(discs * use for use in BONUS_LINE)} for discs in bought]
+        records = [{"exchanges": tuple(discs * use for use in BONUS_LINE)} for discs in bought]
         state = actions({"area": Area.MARKET, **records[0]}, *records[1:], bonus_discs={0: held, 1: 0})
         assert ("bonus.bought-not-same-turn" in against(state, USE)) == (held <= sum(bought))
         assert told(state, "bonus.bought-not-same-turn") == {
@@ -301,7 +301,7 @@ class TestBoughtNotSameTurn:
             phase=Phase.CHOICE,
             goods={0: plenty()},
             bonus_discs={0: 0},
-            placed={0: [Area.MARKET, Area.BUY], 1: [Area.BUY], 2: [Area.BUILD], 3: [Area.BUILD]},
+            discs={0: [Area.MARKET, Area.BUY], 1: [Area.BUY], 2: [Area.BUILD], 3: [Area.BUILD]},
         )
         state = play(state, Resolve(Area.MARKET), BUY_BONUS_DISC, EndAction())
         assert against(state, USE) == {"bonus.bought-not-same-turn"}

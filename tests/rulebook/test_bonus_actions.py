@@ -38,7 +38,7 @@ from tests.rulebook.support import against, allowed, changed, clause, play
 from tests.rulebook.test_bonus import QUIET, START_CARDS, STEPS, USE, bought_a_load
 
 SEWING = cards(CardKind.OFFICIAL, "sewing machine") + cards(CardKind.FAKE, "sewing machine")
-TRADES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
+EXCHANGES = (BUY_COG, SELL_COG, COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE, BUY_BONUS_DISC)
 
 
 @st.composite
@@ -58,7 +58,7 @@ def extras(draw: st.DrawFn, /, most: int = 4) -> State:
         seat=seat,
         goods={seat: goods},
         bonus_discs=dict.fromkeys(range(players), 1),
-        spaces=spaces,
+        developed=spaces,
         factories={seat: factories},
         row=range(5, 10),
         display=[*START_CARDS[:4], *(SEWING if spaces else [])],
@@ -84,7 +84,7 @@ def regular(state: State, area: Area) -> State:
 
 def costs_the_usual(state: State, move: Move, area: Area) -> bool:
     """Whether a bonus action changes exactly what the same step of the regular action changes."""
-    placed = f"{state.turn.seat}.placed"
+    placed = f"{state.turn.seat}.discs"
     usual = changed(regular(state, area), play(regular(state, area), move))
     extra = changed(state, play(state, move))
     assert placed not in usual | extra
@@ -107,7 +107,7 @@ class TestMakeOne:
         card = data.draw(st.sampled_from([card for card in state.board.display if card != EMPTY]))
         printed = SHIPPED.cards[card]
         cubes = sum([ONE[data.draw(st.sampled_from(FINE_CUBES))] for _ in range(printed.question_marks)], NO_GOODS)
-        own_fake = printed.question_marks > 0 and any(space // 2 == 1 for space in members(mine(state).spaces))
+        own_fake = printed.question_marks > 0 and any(space // 2 == 1 for space in members(mine(state).developed))
         move = ProduceInvention(card, cubes)
         assert allowed(state, move) == (covers(mine(state).goods, printed.cost + cubes) and not own_fake)
         if allowed(state, move):
@@ -167,10 +167,10 @@ class TestBuyOne:
 
 @clause("bonus.market-one")
 class TestMarketOne:
-    """One trade on any line of the market, the purchase of a disc too."""
+    """One exchange on any line of the market, the purchase of a disc too."""
 
-    @given(extras(), st.sampled_from(TRADES))
-    def test_one_trade(self, state: State, move: Exchange) -> None:
+    @given(extras(), st.sampled_from(EXCHANGES))
+    def test_one_exchange(self, state: State, move: Exchange) -> None:
         assert allowed(state, move) == covers(mine(state).goods, move.give)
         if allowed(state, move):
             assert one_and_no_more(state, move)
@@ -213,7 +213,7 @@ class TestDevelopOne:
 
     @given(extras(most=7), st.integers(0, 17))
     def test_one_space(self, state: State, space: int) -> None:
-        taken = [other for player in state.players for other in members(player.spaces)]
+        taken = [other for player in state.players for other in members(player.developed)]
         open_ = space not in taken and (space % 2 == 0 or space - 1 in taken)
         move = Develop(space)
         payable = count(mine(state).goods, Good.COG) >= SHIPPED.spaces[space].cogs
@@ -225,7 +225,7 @@ class TestDevelopOne:
     def test_what_it_costs_and_brings(self) -> None:
         state = bonus_action(goods={0: {Good.COG: 1}})
         after = mine(play(state, Develop(original("sewing machine"))))
-        assert (after.goods, after.influence, members(after.spaces)) == (NO_GOODS, 1, (original("sewing machine"),))
+        assert (after.goods, after.influence, members(after.developed)) == (NO_GOODS, 1, (original("sewing machine"),))
 
 
 @clause("bonus.patent-one")
@@ -235,7 +235,7 @@ class TestPatentOne:
     @given(extras(), st.none() | st.sampled_from([0, 2, 3]))
     def test_one_patent(self, state: State, space: int | None) -> None:
         move = RegisterPatent(space)
-        placeable = space is None or space in members(mine(state).spaces)
+        placeable = space is None or space in members(mine(state).developed)
         assert allowed(state, move) == (placeable and count(mine(state).goods, Good.COIN) >= 1)
         if allowed(state, move):
             assert one_and_no_more(state, move)
@@ -278,7 +278,7 @@ class TestSpentToSupply:
     def test_the_last_disc_of_the_supply(self) -> None:
         """While it is in use nobody can buy it, not even with it; afterwards the next player can."""
         stock = {0: plenty(), 1: plenty()}
-        state = play(bought_a_load(goods=stock, placed={1: [Area.MARKET]}), USE)
+        state = play(bought_a_load(goods=stock, discs={1: [Area.MARKET]}), USE)
         assert [player.bonus_discs for player in state.players] == [4, 5, 5, 5]
         assert not allowed(state, BUY_BONUS_DISC)
         state = play(state, BuyLoad(0), EndTurn(), Resolve(Area.MARKET))

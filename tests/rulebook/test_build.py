@@ -28,7 +28,7 @@ BOXES = (attrs.evolve(SHIPPED, signs=()), with_factory(7, DRAWN[0], influence=5)
 factories = st.integers(0, FACTORIES - 1)
 ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
-    {"phase": Phase.CHOICE, "placed": {0: [Area.BUILD]}},
+    {"phase": Phase.CHOICE, "discs": {0: [Area.BUILD]}},
     {"phase": Phase.BONUS_OFFER},
     {"phase": Phase.FINAL_MARKET},
     {"phase": Phase.GAME_OVER},
@@ -270,7 +270,7 @@ class TestOwnedFaceUp:
         [
             {"row": (1, 2, 3, 4, EMPTY)},
             {"factory_deck": 0},
-            {"factory_discard": 2},
+            {"factory_discards": 2},
         ],
     )
     def test_a_factory_twice_or_nowhere_is_no_position(self, board: dict[str, Any]) -> None:

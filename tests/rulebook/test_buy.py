@@ -19,7 +19,7 @@ from tests.rulebook.support import against, allowed, changed, clause, gained, pl
 SOURCES = SHIPPED.sources
 ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
-    {"phase": Phase.CHOICE, "placed": {0: [Area.BUY]}},
+    {"phase": Phase.CHOICE, "discs": {0: [Area.BUY]}},
     {"phase": Phase.BONUS_OFFER},
     {"phase": Phase.FINAL_MARKET},
     {"phase": Phase.GAME_OVER},

@@ -108,7 +108,7 @@ class TestDisplayRows:
             problems = Game.of(state).check(replace(state, board=other))
             assert [problem.about for problem in problems] == [f"board.{path}"]
 
-    @given(st.sampled_from(["spaces", "patented"]), st.integers(18, 30), st.integers(0, 3))
+    @given(st.sampled_from(["developed", "patented"]), st.integers(18, 30), st.integers(0, 3))
     def test_markers_lie_on_spaces(self, field: str, space: int, seat: int) -> None:
         state = position()
         marker: dict[str, Any] = {field: 1 << space}
@@ -611,7 +611,7 @@ class TestWorkedCards:
             phase=Phase.ACTION,
             area=Area.PRODUCE,
             goods={0: dict(items(paid))},
-            spaces=inventor,
+            developed=inventor,
             display=[card],
         )
         done = play(state, ProduceInvention(card, chosen))

@@ -66,7 +66,7 @@ def benches(draw: st.DrawFn) -> Bench:
         area=Area.DEVELOP,
         seat=seat,
         goods={seat: {Good.COG: cogs, Good.COIN: 9}},
-        spaces={who: [space for space, owner in owners.items() if owner == who] for who in range(players)},
+        developed={who: [space for space, owner in owners.items() if owner == who] for who in range(players)},
         turn={"developed": sum(1 << space for space in now)},
     )
     return Bench(state, owners, cogs, sum(components.spaces[space].cogs for space in now))
@@ -164,7 +164,7 @@ class TestOriginalFirst:
     @given(st.integers(0, 8))
     def test_a_technical_alone_is_no_position(self, invention: int) -> None:
         fresh = action()
-        me = replace(fresh.players[0], spaces=mask(Space, [2 * invention + 1]))
+        me = replace(fresh.players[0], developed=mask(Space, [2 * invention + 1]))
         problems = Game.of(fresh).check(replace(fresh, players=(me, *fresh.players[1:])))
         assert [problem.clause for problem in problems] == ["develop.original-first"]
 
@@ -180,14 +180,14 @@ class TestSpaceOnce:
 
     @given(st.sampled_from(range(0, 18, 2)), st.integers(0, 3))
     def test_forbidden_for_nothing_else(self, space: int, owner: int) -> None:
-        state = action(spaces={owner: [space]})
+        state = action(developed={owner: [space]})
         assert against(state, Develop(space)) == {"develop.space-once"}
         assert not allowed(state, Develop(space))
 
     @given(st.sampled_from(range(0, 18, 2)))
     def test_two_owners_are_no_position(self, space: int) -> None:
-        state = action(spaces={0: [space]})
-        other = replace(state.players[2], spaces=mask(Space, [space]))
+        state = action(developed={0: [space]})
+        other = replace(state.players[2], developed=mask(Space, [space]))
         both = replace(state, players=(*state.players[:2], other, state.players[3]))
         assert [problem.clause for problem in Game.of(state).check(both)] == ["develop.space-once"]
 
@@ -256,7 +256,7 @@ class TestSevenCogs:
     def test_nothing_once_there_are_more(self, space: int, more: int) -> None:
         """Also of a position that no game leads to, where the cogs left would be fewer than none."""
         components = with_space(16, with_space(14, SETS[0], cogs=7), cogs=more)
-        state = action(components=components, spaces={0: [14, 16]}, turn={"developed": 1 << 14 | 1 << 16})
+        state = action(components=components, developed={0: [14, 16]}, turn={"developed": 1 << 14 | 1 << 16})
         assert not allowed(state, Develop(space))
 
 
@@ -275,7 +275,7 @@ class TestMarkerNeeded:
             area=Area.DEVELOP,
             seat=seat,
             goods={seat: plenty()},
-            spaces={seat: own},
+            developed={seat: own},
             patented={seat: own[:patented]},
             patents={seat: 6},
         )
@@ -286,9 +286,9 @@ class TestMarkerNeeded:
     @given(st.integers(9, 17), st.integers(0, 6))
     def test_more_than_there_are_are_no_position(self, developed: int, patented: int) -> None:
         own = [*range(0, 18, 2), *range(1, 18, 2)][:developed]
-        fresh = position(3, spaces={1: range(0, 18, 2)})
+        fresh = position(3, developed={1: range(0, 18, 2)})
         spaces, scrolls = (sum(1 << space for space in found) for found in (own, own[:patented]))
-        me = replace(fresh.players[1], spaces=spaces, patented=scrolls, patents=6)
+        me = replace(fresh.players[1], developed=spaces, patented=scrolls, patents=6)
         problems = Game(3).check(replace(fresh, players=(fresh.players[0], me, fresh.players[2])))
         too_many = developed + patented > MARKERS
         assert [problem.clause for problem in problems] == ["develop.marker-needed"] * too_many
@@ -299,7 +299,7 @@ def what_changes(development: tuple[State, int]) -> dict[str, tuple[object, obje
     state, space = development
     found = changed(state, play(state, Develop(space)))
     seat = state.turn.seat
-    assert set(found) <= {f"{seat}.{what}" for what in ("spaces", "cog", "influence")}
+    assert set(found) <= {f"{seat}.{what}" for what in ("developed", "cog", "influence")}
     return {name.partition(".")[2]: values for name, values in found.items()}
 
 
@@ -310,8 +310,8 @@ class TestMarkerLeft:
     @given(developments())
     def test_marker_on_the_space(self, development: tuple[State, int]) -> None:
         state, space = development
-        before = state.me.spaces
-        assert what_changes(development)["spaces"] == (before, before | 1 << space)
+        before = state.me.developed
+        assert what_changes(development)["developed"] == (before, before | 1 << space)
         assert play(state, Develop(space)).turn.developed == 1 << space
 
     def test_all_of_an_action_are_remembered(self) -> None:
@@ -342,7 +342,7 @@ class TestIpNow:
     def test_whatever_is_printed(self, number: int, invention: int, technical: bool) -> None:
         space = 2 * invention + technical
         owners = {1: [2 * invention]} if technical else {}
-        state = action(components=with_space(space, SETS[0], influence=number), spaces=owners)
+        state = action(components=with_space(space, SETS[0], influence=number), developed=owners)
         assert gained(state, play(state, Develop(space)))["0.influence"] == number
 
 
@@ -359,7 +359,7 @@ class TestOriginalCards:
     @given(st.integers(0, 8), st.booleans())
     def test_cards_of_the_next_round(self, invention: int, technical: bool) -> None:
         earlier = {1: [2 * invention]} if technical else {}
-        state = action(spaces=earlier)
+        state = action(developed=earlier)
         before = cards_in_piles(state)
         done = play(state, Develop(2 * invention + technical))
         assert cards_in_piles(done) == before
@@ -381,5 +381,5 @@ class TestOriginalCards:
 def cards_in_piles(state: State) -> set[int]:
     """The cards in deck, discard pile and display."""
     board = state.board
-    piles = {card for card in range(len(SHIPPED.cards)) if (board.deck | board.discard) >> card & 1}
+    piles = {card for card in range(len(SHIPPED.cards)) if (board.deck | board.discards) >> card & 1}
     return piles | set(board.display) - {EMPTY}

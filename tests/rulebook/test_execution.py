@@ -40,7 +40,7 @@ stocks = st.fixed_dictionaries({good: st.integers(0, 9) for good in Good})
 def executions(
     draw: st.DrawFn, phase: Phase = Phase.CHOICE, *, area: Area | None = None, last: bool | None = None
 ) -> State:
-    """A position in which somebody takes up a disc, carries out its action, or has done so.
+    """A position in which somebody resolves a disc, carries out its action, or has done so.
 
     Discs lie as they can after some turns of an execution. ``area`` is where the disc of the turn was placed, and
     ``last`` whether it is the last one of the round.
@@ -68,7 +68,7 @@ def executions(
         start=start,
         round=draw(st.integers(1, LAST_ROUND[players])),
         area=EMPTY if phase is Phase.CHOICE else own,
-        placed=left,
+        discs=left,
         goods={who: draw(stocks) for who in range(players)},
         bonus_discs=dict.fromkeys(range(players), 2),
     )
@@ -81,14 +81,14 @@ offers = executions(Phase.BONUS_OFFER)
 
 def discs(player: Player) -> set[Area]:
     """The areas with a disc of a player."""
-    return {area for area in Area if player.placed & 1 << area}
+    return {area for area in Area if player.discs & 1 << area}
 
 
 def without_disc(state: State, area: int) -> State:
     """The position without the disc of the player in turn on an area."""
     seat = state.turn.seat
     left = discs(state.players[seat]) - {area}
-    me = replace(state.players[seat], placed=mask(Area, left))
+    me = replace(state.players[seat], discs=mask(Area, left))
     return replace(state, players=(*state.players[:seat], me, *state.players[seat + 1 :]))
 
 
@@ -128,7 +128,7 @@ class TestOnlyActivePlayer:
 
 @clause("execution.free-disc-choice")
 class TestFreeDiscChoice:
-    """In turn a player takes up any of their discs."""
+    """In turn a player resolves any of their discs."""
 
     @given(choices)
     def test_every_own_disc(self, state: State) -> None:
@@ -141,7 +141,7 @@ class TestFreeDiscChoice:
             assert not allowed(state, Resolve(area))
 
 
-@clause("execution.decline-free")
+@clause("execution.withdraw-free")
 class TestDeclineFree:
     """A player may do without any action, at no cost and with no gain."""
 
@@ -165,7 +165,7 @@ class TestDeclineFree:
 
 @clause("execution.own-disc")
 class TestOwnDisc:
-    """The disc taken up is one's own and lies there."""
+    """The disc resolved or withdrawn is one's own and lies there."""
 
     @given(choices, areas, st.sampled_from([Resolve, Withdraw]))
     def test_forbids_all_other_areas(self, state: State, area: Area, kind: type[Resolve | Withdraw]) -> None:
@@ -175,7 +175,7 @@ class TestOwnDisc:
 
     @given(executions(last=True))
     def test_somebody_has_one(self, state: State) -> None:
-        bare = replace(state, players=tuple(replace(player, placed=NO_THINGS) for player in state.players))
+        bare = replace(state, players=tuple(replace(player, discs=NO_THINGS) for player in state.players))
         assert [problem.clause for problem in Game.of(state).check(bare)] == ["execution.own-disc"]
         assert not Game.of(state).check(state)
 
@@ -187,16 +187,16 @@ class TestDiscReturned:
     @given(actions)
     def test_after_an_action(self, state: State) -> None:
         area = state.turn.area
-        mine = f"{state.turn.seat}.placed"
-        before = state.me.placed
+        mine = f"{state.turn.seat}.discs"
+        before = state.me.discs
         assert changed(state, play(state, EndAction())) == {mine: (before, before & ~(1 << area))}
 
     @given(choices)
     def test_after_doing_without_one(self, state: State) -> None:
         area = min(discs(state.players[state.turn.seat]))
-        before = state.me.placed
+        before = state.me.discs
         after = play(state, Withdraw(area))
-        assert changed(state, after) == {f"{state.turn.seat}.placed": (before, before & ~(1 << area))}
+        assert changed(state, after) == {f"{state.turn.seat}.discs": (before, before & ~(1 << area))}
 
     @given(executions(Phase.ACTION, area=Area.GOODS))
     def test_after_an_action_that_ends_by_itself(self, state: State) -> None:
@@ -241,12 +241,12 @@ class TestOneDiscPerTurn:
             assert allowed(after, move) == (other is area and possible)
 
     def test_an_action_has_an_area(self) -> None:
-        state = position(phase=Phase.ACTION, area=Area.BUY, placed={0: [Area.BUY]})
+        state = position(phase=Phase.ACTION, area=Area.BUY, discs={0: [Area.BUY]})
         other = replace(state, turn=Turn(Phase.ACTION, 0))
         assert [problem.clause for problem in Game.of(state).check(other)] == ["execution.one-disc-per-turn"]
 
 
-@clause("execution.decline-takes-disc")
+@clause("execution.withdraw-takes-disc")
 class TestDeclineTakesDisc:
     """Doing without uses up the disc and the turn."""
 
@@ -291,7 +291,7 @@ class TestActionOver:
     def test_over_by_itself(self, state: State) -> None:
         after = play(state, TakeCog())
         assert (after.turn.phase, after.turn.seat) == (Phase.BONUS_OFFER, state.turn.seat)
-        assert after.players[after.turn.seat].placed == without_disc(state, Area.MARKET).me.placed
+        assert after.players[after.turn.seat].discs == without_disc(state, Area.MARKET).me.discs
         assert allowed(after, UseBonusDisc())
 
     @given(executions(Phase.ACTION, area=Area.GOODS), st.sampled_from(range(7)))
@@ -301,7 +301,7 @@ class TestActionOver:
         if allowed(bonus, BuyLoad(source)):
             after = play(bonus, BuyLoad(source))
             assert after.turn.phase is Phase.BONUS_OFFER
-            assert [p.placed for p in after.players] == [p.placed for p in offer.players]
+            assert [p.discs for p in after.players] == [p.discs for p in offer.players]
 
 
 @clause("execution.stop")
@@ -358,7 +358,7 @@ class TestClockwisePasses:
     def test_order_of_execution(self, players: int, start: int, withdraw: bool, data: st.DataObject) -> None:
         areas_of = {who: [(who * EACH[players] + disc) % 6 for disc in range(EACH[players])] for who in range(players)}
         placed = {who: [Area(area) for area in areas] for who, areas in areas_of.items()}
-        state = position(players, phase=Phase.CHOICE, start=start, seat=start, placed=placed)
+        state = position(players, phase=Phase.CHOICE, start=start, seat=start, discs=placed)
         seats: list[int] = []
         while state.turn.phase is Phase.CHOICE and len(seats) < 20:
             seats.append(state.turn.seat)

@@ -46,7 +46,7 @@ def table(invention: int, original: int, technical: int | None = None, patented:
         area=Area.PRODUCE,
         goods={0: plenty(20)},
         patents=dict.fromkeys(range(4), 2),
-        spaces=spaces,
+        developed=spaces,
         patented=spaces if patented else None,
         display=[*(card for card in range(27) if SHIPPED.cards[card].invention == invention), START_CARDS[0]],
     )
@@ -121,7 +121,7 @@ class TestOwnOriginal:
                 assert allowed(table(own, 0), ProduceInvention(card))
         spaces = {0: [2 * own], 1: [2 * other] if other != own else []}
         fake = next(card for card in FAKES if SHIPPED.cards[card].invention == other)
-        state = position(phase=Phase.ACTION, area=Area.PRODUCE, goods={0: plenty()}, spaces=spaces, display=[fake])
+        state = position(phase=Phase.ACTION, area=Area.PRODUCE, goods={0: plenty()}, developed=spaces, display=[fake])
         assert allowed(state, filled(state, fake)) == (own != other)
 
 

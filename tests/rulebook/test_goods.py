@@ -39,7 +39,7 @@ FEW = settings(max_examples=50)
 """For properties that play a long way."""
 ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
-    {"phase": Phase.CHOICE, "placed": {0: [Area.GOODS]}},
+    {"phase": Phase.CHOICE, "discs": {0: [Area.GOODS]}},
     {"phase": Phase.BONUS_OFFER},
     {"phase": Phase.FINAL_MARKET},
     {"phase": Phase.GAME_OVER},
@@ -91,8 +91,8 @@ def yields(state: State, factories: list[int]) -> dict[str, int]:
 
 def taken_back(state: State) -> dict[str, Any]:
     """The change that the player in turn takes back the disc of the production."""
-    placed = state.me.placed
-    return {f"{state.turn.seat}.placed": (placed, placed - 2**Area.GOODS)}
+    placed = state.me.discs
+    return {f"{state.turn.seat}.discs": (placed, placed - 2**Area.GOODS)}
 
 
 @clause("goods.printed-output")
@@ -236,7 +236,7 @@ class TestAllOwn:
             area=Area.BUILD,
             goods={0: {Good.WOOD: 2}},
             row=[0, 3],
-            placed={0: [Area.GOODS], 1: [Area.BUY], 2: [Area.BUY]},
+            discs={0: [Area.GOODS], 1: [Area.BUY], 2: [Area.BUY]},
         )
         pause = (EndTurn(), Withdraw(Area.BUY))
         state = play(state, BuildFactory(0), BuildFactory(3), EndAction(), *pause, *pause, EndTurn())

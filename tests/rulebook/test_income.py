@@ -94,7 +94,7 @@ def productions(draw: st.DrawFn, *, fake: bool | None = None, patents: bool | No
         seat=producer,
         bonus_discs={producer: 2},
         goods={seat: plenty(30) for seat in range(players)},
-        spaces={seat: [s for s in owned if owners[s] == seat] for seat in range(players)},
+        developed={seat: [s for s in owned if owners[s] == seat] for seat in range(players)},
         patented={seat: [s for s in patented if owners[s] == seat] for seat in range(players)},
         patents=dict.fromkeys(range(players), 2),
         display=[card],
@@ -136,7 +136,7 @@ class TestOfficial:
             phase=Phase.ACTION,
             area=Area.PRODUCE,
             goods={0: plenty(30)},
-            spaces={2: [original]},
+            developed={2: [original]},
             patented={2: [original] if patented else []},
             patents={2: 1},
             display=[first, second],
@@ -218,7 +218,7 @@ class TestOwnNone:
             phase=Phase.ACTION,
             area=Area.PRODUCE,
             goods={0: plenty(30)},
-            spaces={0: [own], 3: [others]},
+            developed={0: [own], 3: [others]},
             patented={0: [own] if patented else []},
             patents={0: 1},
             display=[card],
@@ -242,6 +242,6 @@ class TestRightNumber:
     def test_nothing_else_changes(self, made: Production) -> None:
         counts = {name.partition(".")[0] for name in made.paid()}
         found = changed(made.state, play(made.state, made.move))
-        assert set(found) == set(made.paid()) | {"display", "discard"}
+        assert set(found) == set(made.paid()) | {"display", "discards"}
         receivers = {owner for owner in made.owners.values() if owner != made.producer}
         assert counts == {str(seat) for seat in receivers | {made.producer}}

@@ -59,8 +59,8 @@ influences = st.integers(0, END)
 SOURCES: dict[str, tuple[Area, Move, int]] = {
     "build": (Area.BUILD, BuildFactory(0), 1),
     "produce": (Area.PRODUCE, ProduceInvention(TELEPHONE), 3),
-    "trade coins": (Area.MARKET, COINS_FOR_INFLUENCE, 1),
-    "trade a cog": (Area.MARKET, COG_FOR_INFLUENCE, 1),
+    "exchange coins": (Area.MARKET, COINS_FOR_INFLUENCE, 1),
+    "exchange a cog": (Area.MARKET, COG_FOR_INFLUENCE, 1),
     "develop": (Area.DEVELOP, Develop(original("airplane")), 7),
     "patent": (Area.DEVELOP, RegisterPatent(None), 1),
 }
@@ -72,7 +72,7 @@ def acting(track: int | None, influence: dict[int, int], area: int, **given: Any
     usual: dict[str, Any] = {
         "phase": Phase.ACTION,
         "goods": {0: plenty()},
-        "spaces": {1: [SPACE]},
+        "developed": {1: [SPACE]},
         "display": [TELEPHONE],
         "row": [0, 1, 2],
     }
@@ -112,8 +112,8 @@ class TestPosition:
         assert play(acting(None, {0: before}, area), move).players[0].influence == before + points
 
     @given(st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), max_size=3), influences)
-    def test_steps_of_an_action_are_counted(self, trades: list[Exchange], before: int) -> None:
-        assert play(acting(None, {0: before}, Area.MARKET), *trades).turn.moved == len(trades)
+    def test_steps_of_an_action_are_counted(self, exchanges: list[Exchange], before: int) -> None:
+        assert play(acting(None, {0: before}, Area.MARKET), *exchanges).turn.moved == len(exchanges)
 
     @given(whole_games())
     @settings(max_examples=8)
@@ -134,9 +134,9 @@ class TestSteps:
     """Every award is a move of its own, so every one of them can end on a sign."""
 
     @given(tracks, influences, st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), max_size=3))
-    def test_trade_by_trade(self, track: int, before: int, trades: list[Exchange]) -> None:
-        passed = [SIGNS[track].get(before + step + 1) for step in range(len(trades))]
-        assert paid_by_signs(track, {0: before}, Area.MARKET, *trades) == expected(0, passed)
+    def test_exchange_by_exchange(self, track: int, before: int, exchanges: list[Exchange]) -> None:
+        passed = [SIGNS[track].get(before + step + 1) for step in range(len(exchanges))]
+        assert paid_by_signs(track, {0: before}, Area.MARKET, *exchanges) == expected(0, passed)
 
     @given(tracks, influences)
     def test_patent_by_patent(self, track: int, before: int) -> None:
@@ -154,12 +154,14 @@ class TestSteps:
     @given(
         tracks, influences, st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), min_size=1, max_size=3)
     )
-    def test_trades_as_one_move(self, track: int, before: int, trades: list[Exchange]) -> None:
-        """Where trades are no moves of their own, the space after the last one counts, once the action is over."""
+    def test_exchanges_as_one_move(self, track: int, before: int, exchanges: list[Exchange]) -> None:
+        """Where exchanges are no moves of their own, the space after the last one counts, once the action is over."""
         once = Ruleset(award_steps="once")
-        last = [SIGNS[track].get(before + len(trades))]
-        assert paid_by_signs(track, {0: before}, Area.MARKET, *trades, ruleset=once) == {}
-        assert paid_by_signs(track, {0: before}, Area.MARKET, *trades, EndAction(), ruleset=once) == expected(0, last)
+        last = [SIGNS[track].get(before + len(exchanges))]
+        assert paid_by_signs(track, {0: before}, Area.MARKET, *exchanges, ruleset=once) == {}
+        assert paid_by_signs(track, {0: before}, Area.MARKET, *exchanges, EndAction(), ruleset=once) == expected(
+            0, last
+        )
 
     @given(tracks, influences)
     def test_inventions_as_one_move(self, track: int, before: int) -> None:
@@ -178,7 +180,7 @@ class TestSteps:
 
     @given(tracks, influences)
     def test_one_reading_is_not_the_other(self, track: int, before: int) -> None:
-        """What trades and inventions do says nothing about patents, and the other way round."""
+        """What exchanges and inventions do says nothing about patents, and the other way round."""
         for ruleset, moves, steps in (
             (Ruleset(patent_steps="lump"), [Develop(original("car")), Develop(original("sewing machine"))], (4, 5)),
             (Ruleset(award_steps="once"), [RegisterPatent(None)] * 2, (1, 2)),
@@ -223,7 +225,7 @@ class TestExactLanding:
             components=with_card(TELEPHONE, profit=Reward(influence=3)),
             goods={0: plenty()},
             influence={0: 6},
-            spaces={1: [SPACE]},
+            developed={1: [SPACE]},
             display=[TELEPHONE],
         )
         after = play(state, ProduceInvention(TELEPHONE))
@@ -271,11 +273,11 @@ class TestNotInFinalMarket:
     """In the final market the pawn moves, but no sign is paid."""
 
     @given(tracks, influences, st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), max_size=3))
-    def test_points_without_signs(self, track: int, before: int, trades: list[Exchange]) -> None:
+    def test_points_without_signs(self, track: int, before: int, exchanges: list[Exchange]) -> None:
         final: dict[str, Any] = {"phase": Phase.FINAL_MARKET, "round": 8}
-        assert paid_by_signs(track, {0: before}, EMPTY, *trades, **final) == {}
+        assert paid_by_signs(track, {0: before}, EMPTY, *exchanges, **final) == {}
         state = acting(track, {0: before}, EMPTY, **final)
-        assert play(state, *trades).players[0].influence == before + len(trades)
+        assert play(state, *exchanges).players[0].influence == before + len(exchanges)
 
     @given(tracks, influences)
     def test_signs_at_the_market_before(self, track: int, before: int) -> None:
@@ -297,7 +299,7 @@ class TestImmediate:
         assert after.board == state.board
 
     @given(tracks, influences)
-    def test_usable_in_the_next_trade(self, track: int, before: int) -> None:
+    def test_usable_in_the_next_exchange(self, track: int, before: int) -> None:
         """With one wood and what the sign shows, two pieces can be given."""
         state = acting(track, {0: before}, Area.MARKET, goods={0: {Good.COG: 1, Good.WOOD: 1}})
         sign = SIGNS[track].get(before + 1)

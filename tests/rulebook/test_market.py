@@ -26,7 +26,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
 )
 from era_of_inventions.model.state import Phase, State, Turn
-from era_of_inventions.rulebook.market import counted_trades, uses_of_box
+from era_of_inventions.rulebook.market import counted_exchanges, uses_of_box
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import goods, reachable_states, rulesets_with
@@ -66,7 +66,7 @@ def two_for_one(one: Good, other: Good, taken: Good) -> Exchange:
 SAMPLE = {line: Exchange(line, pack(give), pack(take)) for line, (give, take) in PRINTED.items()} | {
     Line.BARTER: two_for_one(Good.WOOD, Good.WOOD, Good.COAL)
 }
-"""One good trade for each line."""
+"""One good exchange for each line."""
 
 kinds = st.sampled_from(list(Good))
 tradable = st.sampled_from([*CUBES, Good.COIN])
@@ -75,10 +75,10 @@ amounts: st.SearchStrategy[Goods] = st.sampled_from(
     [pack(amount) for printed in PRINTED.values() for amount in printed]
 ) | goods(3)
 exchanges = st.builds(Exchange, lines, amounts, amounts) | st.sampled_from(list(SAMPLE.values()))
-"""Trades as printed, slightly other ones, and nonsense."""
+"""Exchanges as printed, slightly other ones, and nonsense."""
 barters = st.builds(two_for_one, tradable, tradable, tradable).filter(lambda m: not kinds_of(m.give) & kinds_of(m.take))
-trades = st.sampled_from(list(SAMPLE.values())) | barters
-"""Trades that the boxes show."""
+exchanges = st.sampled_from(list(SAMPLE.values())) | barters
+"""Exchanges that the boxes show."""
 
 
 def kinds_of(goods: Goods) -> set[Good]:
@@ -86,7 +86,7 @@ def kinds_of(goods: Goods) -> set[Good]:
 
 
 def market(players: int = 4, seat: int = 0, *, stock: Mapping[Good, int] | None = None, discs: int = 1) -> State:
-    """Somebody has just taken up a disc from the market."""
+    """Somebody has just resolved a disc on the market."""
     return position(
         players,
         components=BARE,
@@ -116,88 +116,88 @@ def visits(draw: st.DrawFn) -> tuple[State, list[Line]]:
 
 @clause("market.action")
 class TestAction:
-    """A disc on area E is for one development cog or for trades."""
+    """A disc on area E is for one development cog or for exchanges."""
 
     @given(st.sampled_from(list(Area)), st.sampled_from([TakeCog(), *SAMPLE.values()]))
     def test_on_this_area_and_on_no_other(self, area: Area, move: TakeCog | Exchange) -> None:
         state = position(phase=Phase.ACTION, area=area, goods={0: plenty()}, bonus_discs={0: 1})
         assert allowed(state, move) == (area is Area.MARKET)
 
-    @given(reachable_states(), trades)
+    @given(reachable_states(), exchanges)
     def test_only_in_an_action_or_the_final_market(self, state: State, move: Exchange) -> None:
         if state.turn.phase not in (Phase.ACTION, Phase.BONUS_ACTION, Phase.FINAL_MARKET):
             assert not allowed(state, move)
             assert not allowed(state, TakeCog())
 
 
-@clause("market.cog-or-trades")
+@clause("market.cog-or-exchanges")
 class TestAOrB:
-    """Either the cog or trades, never both in one action."""
+    """Either the cog or exchanges, never both in one action."""
 
     @given(visits())
-    def test_no_cog_after_a_trade(self, visit: tuple[State, list[Line]]) -> None:
+    def test_no_cog_after_a_exchange(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
         assert allowed(state, TakeCog()) == (not used)
-        assert ("market.cog-or-trades" in against(state, TakeCog())) == bool(used)
+        assert ("market.cog-or-exchanges" in against(state, TakeCog())) == bool(used)
 
-    @given(tables, trades)
-    def test_no_trade_after_the_cog(self, state: State, move: Exchange) -> None:
-        assert "market.cog-or-trades" not in against(state, move)
+    @given(tables, exchanges)
+    def test_no_exchange_after_the_cog(self, state: State, move: Exchange) -> None:
+        assert "market.cog-or-exchanges" not in against(state, move)
         done = play(state, TakeCog())
-        assert "market.cog-or-trades" in against(done, move)
+        assert "market.cog-or-exchanges" in against(done, move)
         assert not allowed(done, move)
 
-    @given(tables, trades)
+    @given(tables, exchanges)
     def test_nothing_goes_on_after_the_cog(self, state: State, move: Exchange) -> None:
         """Also in a position that no game leads to, where the action goes on: law and engine must agree there too."""
         going_on = replace(state, turn=replace(state.turn, took_cog=True))
-        assert "market.cog-or-trades" in against(going_on, move)
+        assert "market.cog-or-exchanges" in against(going_on, move)
         assert not allowed(going_on, move)
 
-    def test_a_trade_by_bonus_disc_may_follow_the_cog(self) -> None:
+    def test_a_exchange_by_bonus_disc_may_follow_the_cog(self) -> None:
         assert allowed(play(market(), TakeCog(), UseBonusDisc()), BUY_COG)
 
 
-@clause("market.counted-trades")
+@clause("market.counted-exchanges")
 class TestCounted:
-    """What counts toward the limits is the trades of this action, line by line."""
+    """What counts toward the limits is the exchanges of this action, line by line."""
 
     @given(visits())
     def test_by_line(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
-        assert counted_trades(state) == tuple(used.count(line) for line in Line)
+        assert counted_exchanges(state) == tuple(used.count(line) for line in Line)
 
     @given(visits())
     def test_a_bonus_action_counts_from_zero(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
         if used:
-            assert counted_trades(play(state, EndAction(), UseBonusDisc())) == (0, 0, 0, 0, 0, 0)
+            assert counted_exchanges(play(state, EndAction(), UseBonusDisc())) == (0, 0, 0, 0, 0, 0)
 
     @given(rulesets_with("market-cap"), st.lists(st.tuples(*[st.integers(0, 2)] * 6), min_size=1, max_size=3))
     def test_by_the_other_readings(self, ruleset: Ruleset, actions: list[tuple[int, ...]]) -> None:
         """Those of all actions of the turn, of which there can be three; or those of the round."""
-        turn = Turn(Phase.BONUS_ACTION, 0, trades=actions[0])
-        for trades in actions[1:]:
-            turn = Turn(Phase.BONUS_ACTION, 0, trades=trades, before=turn)
-        earlier = {0: {"trades_this_round": (5, 4, 3, 2, 1, 0)}}
+        turn = Turn(Phase.BONUS_ACTION, 0, exchanges=actions[0])
+        for exchanges in actions[1:]:
+            turn = Turn(Phase.BONUS_ACTION, 0, exchanges=exchanges, before=turn)
+        earlier = {0: {"exchanges_this_round": (5, 4, 3, 2, 1, 0)}}
         state = replace(position(ruleset=ruleset, this_round=earlier), turn=turn)
         expected = {
             "action": actions[-1],
             "turn": tuple(map(sum, zip(*actions, strict=True))),
             "round": (5, 4, 3, 2, 1, 0),
         }
-        assert counted_trades(state) == expected[ruleset.market_cap]
+        assert counted_exchanges(state) == expected[ruleset.market_cap]
 
-    def test_other_trades_of_the_round_do_not_count(self) -> None:
-        earlier = {0: {"trades_this_round": (2, 1, 0, 2, 0, 0)}}
+    def test_other_exchanges_of_the_round_do_not_count(self) -> None:
+        earlier = {0: {"exchanges_this_round": (2, 1, 0, 2, 0, 0)}}
         state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: plenty()}, this_round=earlier)
-        assert counted_trades(state) == (0, 0, 0, 0, 0, 0)
+        assert counted_exchanges(state) == (0, 0, 0, 0, 0, 0)
         assert allowed(state, BUY_COG)
 
     @pytest.mark.parametrize("cap", ["action", "turn", "round"])
     @pytest.mark.parametrize("earlier", [(2, 1, 0, 2, 0, 0), (0, 0, 1, 2, 0, 1), (1, 0, 0, 1, 3, 0)])
     def test_the_last_round_takes_nothing_from_the_final_market(self, cap: str, earlier: tuple[int, ...]) -> None:
-        """Whoever has made five trades in the last round, three of them in one box, makes five more after it."""
+        """Whoever has made five exchanges in the last round, three of them in one box, makes five more after it."""
         state = position(
             ruleset=Ruleset().with_reading("market_cap", cap),
             components=BARE,
@@ -205,11 +205,11 @@ class TestCounted:
             seat=3,
             round=8,
             goods={0: plenty()},
-            this_round={0: {"trades_this_round": earlier}},
+            this_round={0: {"exchanges_this_round": earlier}},
         )
         state = play(state, EndTurn())
         assert (state.turn.phase, state.turn.seat) == (Phase.FINAL_MARKET, 0)
-        assert counted_trades(state) == (0, 0, 0, 0, 0, 0)
+        assert counted_exchanges(state) == (0, 0, 0, 0, 0, 0)
         state = play(state, BUY_COG, SELL_COG, BUY_COG)
         assert against(state, SELL_COG) == {"market.three-per-box"}
         state = play(state, COINS_FOR_INFLUENCE, SAMPLE[Line.BARTER])
@@ -220,7 +220,7 @@ class TestCounted:
 class TestBoxLinesShare:
     """A box has been used as often as its two lines together."""
 
-    @given(visits(), trades)
+    @given(visits(), exchanges)
     def test_both_lines_count(self, visit: tuple[State, list[Line]], move: Exchange) -> None:
         state, used = visit
         assert uses_of_box(state, move) == [BOX[line] for line in used].count(BOX[move.line])
@@ -228,7 +228,7 @@ class TestBoxLinesShare:
 
 @clause("market.five-max")
 class TestFiveMax:
-    """Five trades in one action, in any order, and no sixth."""
+    """Five exchanges in one action, in any order, and no sixth."""
 
     @given(tables, st.lists(lines, min_size=5, max_size=9))
     def test_forbids_the_sixth_only(self, state: State, wanted: list[Line]) -> None:
@@ -241,7 +241,9 @@ class TestFiveMax:
                 state = play(state, move)
         assert made <= 5
 
-    @given(st.permutations([Line.BUY_COG, Line.SELL_COG, Line.COG_FOR_INFLUENCE, Line.BARTER, Line.BONUS_DISC]), trades)
+    @given(
+        st.permutations([Line.BUY_COG, Line.SELL_COG, Line.COG_FOR_INFLUENCE, Line.BARTER, Line.BONUS_DISC]), exchanges
+    )
     def test_five_in_any_order(self, order: list[Line], sixth: Exchange) -> None:
         state = play(market(), *[SAMPLE[line] for line in order])
         assert "market.five-max" in against(state, sixth)
@@ -253,7 +255,7 @@ class TestFiveMax:
 class TestThreePerBox:
     """Each box three times, whichever of its lines."""
 
-    @given(visits(), trades)
+    @given(visits(), exchanges)
     def test_forbids_the_fourth_use_only(self, visit: tuple[State, list[Line]], move: Exchange) -> None:
         state, used = visit
         uses = sum(BOX[line] == BOX[move.line] for line in used)
@@ -270,16 +272,16 @@ class TestThreePerBox:
 
 @clause("market.must-own")
 class TestMustOwn:
-    """No trade on credit; but what one trade brings can be given in the next."""
+    """No exchange on credit; but what one exchange brings can be given in the next."""
 
-    @given(goods(2), trades)
+    @given(goods(2), exchanges)
     def test_what_is_given_is_in_stock(self, stock: Goods, move: Exchange) -> None:
         state = market(stock=dict(items(stock)))
         short = any(count(stock, good) < number for good, number in items(move.give))
         assert ("market.must-own" in against(state, move)) == short
         assert allowed(state, move) == (not short)
 
-    def test_a_chain_of_trades(self) -> None:
+    def test_a_chain_of_exchanges(self) -> None:
         state = market(stock={Good.WOOD: 2, Good.METAL: 2})
         coin, another = two_for_one(Good.WOOD, Good.WOOD, Good.COIN), two_for_one(Good.METAL, Good.METAL, Good.COIN)
         assert against(play(state, coin), BUY_COG) == {"market.must-own"}
@@ -315,7 +317,7 @@ class TestInSupply:
 
     @pytest.mark.parametrize("left", range(4))
     def test_what_is_given_is_in_the_supply_when_it_is_taken(self, left: int) -> None:
-        """Only a reading in which a kind may be traded for itself shows it: two coal for one of them."""
+        """Only a reading in which a kind may be exchanged for itself shows it: two coal for one of them."""
         rules = LIMITED.with_reading("lower_same_kind", "any")
         held = count(SHIPPED.supply, Good.COAL) - 2 * 3 - 2 - left  # three in either coal house, two to be given
         stocks: dict[int, Mapping[Good, int]] = {0: {Good.COAL: 2}, 1: {Good.COAL: held}, 2: {}, 3: {}}
@@ -412,7 +414,7 @@ class TestMiddleCog:
 
 
 lower = st.builds(Exchange, st.just(Line.BARTER), goods(2), goods(1)) | st.builds(two_for_one, kinds, kinds, kinds)
-"""Trades in the lower box, sensible or not."""
+"""Exchanges in the lower box, sensible or not."""
 
 
 @clause("market.lower-two-for-one")
@@ -502,7 +504,7 @@ class TestLowerBonusDisc:
 class TestSupplyPartner:
     """What is given leaves the stock, what is taken enters it, and nobody else's stock changes."""
 
-    @given(tables, trades)
+    @given(tables, exchanges)
     def test_goods_change_hands(self, state: State, move: Exchange) -> None:
         seat = state.turn.seat
         own = {f"{seat}.{good.name.lower()}": good for good in Good}
@@ -514,11 +516,11 @@ class TestSupplyPartner:
         assert set(found) - set(own) <= {f"{seat}.influence", f"{seat}.bonus_discs"}
 
     @given(visits())
-    def test_the_trade_is_counted(self, visit: tuple[State, list[Line]]) -> None:
+    def test_the_exchange_is_counted(self, visit: tuple[State, list[Line]]) -> None:
         state, used = visit
         counts = tuple(used.count(line) for line in Line)
-        assert (state.turn.trades, state.me.trades_this_round) == (counts, counts)
-        others = [player.trades_this_round for player in state.players if player is not state.me]
+        assert (state.turn.exchanges, state.me.exchanges_this_round) == (counts, counts)
+        others = [player.exchanges_this_round for player in state.players if player is not state.me]
         assert others == [(0,) * 6] * (len(state.players) - 1)
 
 
@@ -526,7 +528,7 @@ class TestSupplyPartner:
 class TestDiscGained:
     """The bought disc joins the others."""
 
-    @given(tables, trades)
+    @given(tables, exchanges)
     def test_one_disc_for_that_line_only(self, state: State, move: Exchange) -> None:
         bought = int(move.line is Line.BONUS_DISC)
         after = play(state, move)
@@ -548,7 +550,7 @@ class TestDiscGained:
 
 @clause("market.middle-influence")
 class TestMiddleInfluence:
-    """One influence for each trade of the middle box."""
+    """One influence for each exchange of the middle box."""
 
     @given(visits())
     def test_one_for_each(self, visit: tuple[State, list[Line]]) -> None:
@@ -560,7 +562,7 @@ class TestMiddleInfluence:
 
 @clause("market.free-cog")
 class TestAOneCog:
-    """One cog from the supply, and the action is over, its disc taken up."""
+    """One cog from the supply, and the action is over, its disc resolved."""
 
     @given(tables)
     def test_one_cog_and_the_action_is_over(self, state: State) -> None:
@@ -568,7 +570,7 @@ class TestAOneCog:
         after = play(state, TakeCog())
         assert changed(state, after) == {
             f"{seat}.cog": (cogs, cogs + 1),
-            f"{seat}.placed": (1 << Area.MARKET, 0),
+            f"{seat}.discs": (1 << Area.MARKET, 0),
         }
         assert (after.turn.phase, after.turn.seat) == (Phase.BONUS_OFFER, seat)
 

@@ -29,12 +29,12 @@ patents = st.none() | st.integers(0, 17)
 
 def own_marks(state: State) -> int:
     """How many of the player's invention markers lie on the board."""
-    return len(members(state.me.spaces)) + len(members(state.me.patented))
+    return len(members(state.me.developed)) + len(members(state.me.patented))
 
 
 def free_spaces(state: State) -> list[int]:
     """The player's spaces without a patent."""
-    return [space for space in members(state.me.spaces) if space not in members(state.me.patented)]
+    return [space for space in members(state.me.developed) if space not in members(state.me.patented)]
 
 
 def coins(state: State) -> int:
@@ -65,7 +65,7 @@ def filings(draw: st.DrawFn, /, most_patents: int = 6) -> State:
         goods={seat: {Good.COIN: draw(st.integers(0, 5)), Good.COG: 3}},
         influence={seat: draw(st.integers(0, 30))},
         patents={seat: registered},
-        spaces=spaces,
+        developed=spaces,
         patented={seat: patented},
         turn={"patents": draw(st.integers(0, min(2, registered)))},
     )
@@ -91,13 +91,13 @@ def under(state: State, ruleset: Ruleset) -> State:
     return replace(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
 
 
-def full(developed: int, patented: int, **given: Any) -> State:
+def full(spaces: int, patented: int, **given: Any) -> State:
     """A player in area F with that many spaces, the first of them patented, and nine coins."""
     usual: dict[str, Any] = {
         "phase": Phase.ACTION,
         "area": Area.DEVELOP,
         "goods": {0: {Good.COIN: 9}},
-        "spaces": {0: range(developed)},
+        "developed": {0: range(spaces)},
         "patents": {0: patented},
         "patented": {0: range(patented)},
     }
@@ -226,7 +226,7 @@ class TestOwnOnly:
 
     @given(filings(), patents)
     def test_forbids_what_is_not_own(self, state: State, space: int | None) -> None:
-        foreign = space is not None and space not in members(state.me.spaces)
+        foreign = space is not None and space not in members(state.me.developed)
         assert ("patents.own-only" in against(state, RegisterPatent(space))) == foreign
 
     @given(possible())
@@ -235,7 +235,7 @@ class TestOwnOnly:
         assert {space for space in range(18) if allowed(state, RegisterPatent(space))} == set(free_spaces(state))
 
     def test_a_patent_elsewhere_is_no_position(self) -> None:
-        state = position(spaces={0: [TELEPHONE], 1: [CAR]}, patents={0: 2})
+        state = position(developed={0: [TELEPHONE], 1: [CAR]}, patents={0: 2})
         for space, problems in ((TELEPHONE, []), (CAR, ["patents.own-only"]), (0, ["patents.own-only"])):
             found = Game.of(state).check(with_player(state, 0, patented=1 << space))
             assert [problem.clause for problem in found] == problems
@@ -251,7 +251,7 @@ class TestOncePerSpace:
         assert ("patents.once-per-space" in against(state, RegisterPatent(space))) == twice
 
     def test_the_two_spaces_of_an_invention_are_two(self) -> None:
-        state = full(0, 0, spaces={0: [CAR, CAR + 1]})
+        state = full(0, 0, developed={0: [CAR, CAR + 1]})
         once = play(state, RegisterPatent(CAR))
         assert against(once, RegisterPatent(CAR)) == {"patents.once-per-space"}
         assert not allowed(once, RegisterPatent(CAR))
@@ -403,11 +403,11 @@ class TestMarker:
     def test_not_on_what_is_developed_later(self, invention: int) -> None:
         state = full(0, 0, goods={0: plenty(9)}, bonus_discs={0: 1})
         state = play(state, RegisterPatent(None), EndAction(), UseBonusDisc(), Develop(2 * invention))
-        assert state.me.spaces == 1 << 2 * invention
+        assert state.me.developed == 1 << 2 * invention
         assert state.players[0].patented == 0
 
     def test_more_markers_than_patents_are_no_position(self) -> None:
-        state = position(spaces={0: [CAR, TELEPHONE]})
+        state = position(developed={0: [CAR, TELEPHONE]})
         for number, problems in ((2, []), (1, ["patents.marker-placed"])):
             found = Game.of(state).check(with_player(state, 0, patents=number, patented=1 << CAR | 1 << TELEPHONE))
             assert [problem.clause for problem in found] == problems

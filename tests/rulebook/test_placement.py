@@ -34,7 +34,7 @@ def placements(draw: st.DrawFn) -> State:
 
 def discs_on(state: State, area: Area) -> list[int]:
     """The seats with a disc on an area."""
-    return [seat for seat, player in enumerate(state.players) if player.placed & 1 << area]
+    return [seat for seat, player in enumerate(state.players) if player.discs & 1 << area]
 
 
 @clause("placement.next-to-place")
@@ -43,7 +43,7 @@ class TestTwoPhases:
 
     @given(placements(), areas)
     def test_execution_begins_with_the_last_disc(self, state: State, area: Area) -> None:
-        left = sum(EACH[len(state.players)] - len([a for a in Area if p.placed & 1 << a]) for p in state.players)
+        left = sum(EACH[len(state.players)] - len([a for a in Area if p.discs & 1 << a]) for p in state.players)
         if allowed(state, PlaceDisc(area)):
             after = play(state, PlaceDisc(area))
             assert (after.turn.phase is Phase.CHOICE) == (left == 1)
@@ -51,7 +51,7 @@ class TestTwoPhases:
 
     def test_nobody_is_to_place_what_is_placed(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        placed = replace(state.players[0], placed=mask(Area, [Area.BUY, Area.MARKET]))
+        placed = replace(state.players[0], discs=mask(Area, [Area.BUY, Area.MARKET]))
         full = replace(state, players=(placed, *state.players[1:]))
         assert "placement.next-to-place" in {problem.clause for problem in Game(4).check(full)}
         assert not Game(4).check(state)
@@ -88,7 +88,7 @@ class TestTwoPerArea:
     def test_three_are_no_position(self) -> None:
         state = Game(4).new(rng=random.Random(0))
         crowd = tuple(
-            replace(p, placed=mask(Area, [Area.BUY] if seat < 3 else [])) for seat, p in enumerate(state.players)
+            replace(p, discs=mask(Area, [Area.BUY] if seat < 3 else [])) for seat, p in enumerate(state.players)
         )
         problems = Game(4).check(replace(state, players=crowd, turn=replace(state.turn, seat=3)))
         assert [problem.clause for problem in problems] == ["placement.two-per-area"]
@@ -115,27 +115,27 @@ class TestOwnDiscs:
 
     def test_forbids_a_third_disc_with_four(self) -> None:
         state = Game(4).new(rng=random.Random(0))
-        me = replace(state.players[0], placed=mask(Area, [Area.BUY, Area.MARKET]))
+        me = replace(state.players[0], discs=mask(Area, [Area.BUY, Area.MARKET]))
         done = replace(state, players=(me, *state.players[1:]))
         assert against(done, PlaceDisc(Area.BUILD)) == {"placement.own-discs"}
         assert not allowed(done, PlaceDisc(Area.BUILD))
 
     def test_more_than_dealt_are_no_position(self) -> None:
         state = Game(5).new(rng=random.Random(0))
-        me = replace(state.players[1], placed=mask(Area, range(3)))
+        me = replace(state.players[1], discs=mask(Area, range(3)))
         problems = Game(5).check(replace(state, players=(state.players[0], me, *state.players[2:])))
         assert [problem.clause for problem in problems] == ["placement.own-discs"]
 
 
 @clause("placement.disc-placed")
 class TestDiscPlaced:
-    """The disc lies on the area until it is taken up."""
+    """The disc lies on the area until it is resolved or withdrawn."""
 
     @given(placements(), areas)
     def test_the_disc_and_nothing_else(self, state: State, area: Area) -> None:
         if allowed(state, PlaceDisc(area)):
-            own = f"{state.turn.seat}.placed"
-            placed = state.players[state.turn.seat].placed
+            own = f"{state.turn.seat}.discs"
+            placed = state.players[state.turn.seat].discs
             assert changed(state, play(state, PlaceDisc(area))) == {own: (placed, placed | 1 << area)}
 
 

@@ -31,7 +31,7 @@ FEW = settings(max_examples=50)
 """For properties whose positions take long to draw."""
 ELSEWHERE = (
     {"phase": Phase.PLACEMENT},
-    {"phase": Phase.CHOICE, "placed": {0: [Area.PRODUCE]}},
+    {"phase": Phase.CHOICE, "discs": {0: [Area.PRODUCE]}},
     {"phase": Phase.BONUS_OFFER},
     {"phase": Phase.FINAL_MARKET},
     {"phase": Phase.GAME_OVER},
@@ -62,9 +62,9 @@ def tables(draw: st.DrawFn, least: int = 0, most: int = 5, made: int = 3, neutra
         area=Area.PRODUCE,
         goods={seat: {good: draw(st.integers(least, most)) for good in Good}},
         influence={seat: draw(st.integers(0, 9))},
-        spaces={who: [2 * i for i in developed if owners[i] == who] for who in range(4)},
+        developed={who: [2 * i for i in developed if owners[i] == who] for who in range(4)},
         display=draw(st.permutations([*shown, *[EMPTY] * (7 - len(shown))])),
-        discard=gone,
+        discards=gone,
         turn={"made": tuple(gone)},
     )
 
@@ -85,7 +85,7 @@ def chances(draw: st.DrawFn, neutral: bool = False) -> tuple[State, ProduceInven
 def own_fake(state: State, card: int) -> bool:
     """Whether a card is the fake of an invention of the player in turn."""
     printed = state.components.cards[card]
-    return printed.kind is CardKind.FAKE and bool(state.me.spaces & 2 ** (2 * (printed.invention or 0)))
+    return printed.kind is CardKind.FAKE and bool(state.me.developed & 2 ** (2 * (printed.invention or 0)))
 
 
 def card_of(state: State, move: ProduceInvention) -> InventionCard:
@@ -116,7 +116,7 @@ def producing(*display: int, components: Components = BOXES[0], **goods: int) ->
         phase=Phase.ACTION,
         area=Area.PRODUCE,
         goods={0: {Good[name.upper()]: number for name, number in goods.items()}},
-        spaces={1: [2 * invention for invention in INVENTIONS]},
+        developed={1: [2 * invention for invention in INVENTIONS]},
         display=display,
     )
 
@@ -168,7 +168,7 @@ class TestDisplayedOnly:
             phase=Phase.ACTION,
             area=Area.PRODUCE,
             goods={0: plenty()},
-            spaces={1: [0]},
+            developed={1: [0]},
             developed_this_round=[0],
         )
         assert against(state, ProduceInvention(0)) == {"produce.displayed-only"}
@@ -212,7 +212,7 @@ def gained_from(state: State, move: ProduceInvention) -> dict[str, int]:
     for seat, player in enumerate(state.players):
         if card.kind is CardKind.OFFICIAL and seat != state.turn.seat and card.invention is not None:
             space = 2 * card.invention
-            if player.spaces & 2**space:
+            if player.developed & 2**space:
                 brings[f"{seat}.influence"] = box.spaces[space].income.influence
     return brings
 
@@ -320,7 +320,7 @@ class TestToOpenDiscard:
         if influence := card_of(state, move).profit.influence:
             expected[f"{seat}.influence"] = me.influence, me.influence + influence
         expected["display"] = board.display, tuple(EMPTY if card == move.card else card for card in board.display)
-        expected["discard"] = board.discard, board.discard + 2**move.card
+        expected["discards"] = board.discards, board.discards + 2**move.card
         after = play(state, move)
         assert changed(state, after) == expected
         assert (after.turn.phase, after.turn.seat) == (Phase.ACTION, seat)
@@ -336,15 +336,15 @@ class TestToOpenDiscard:
             turn = replace(after.turn, seat=seat, made=())
             assert not allowed(replace(after, players=rich, turn=turn), move)
 
-    @pytest.mark.parametrize("board", [{"discard": 2**27}, {"deck": 0b1}])
+    @pytest.mark.parametrize("board", [{"discards": 2**27}, {"deck": 0b1}])
     def test_a_card_twice_is_no_position(self, board: dict[str, Any]) -> None:
-        state = position(spaces={1: [0]}, display=[0, 27])
+        state = position(developed={1: [0]}, display=[0, 27])
         problems = Game.of(state).check(replace(state, board=replace(state.board, **board)))
         assert [problem.clause for problem in problems if "nowhere" not in problem.text] == ["produce.to-open-discard"]
 
     @given(st.sampled_from([*range(3), *START_CARDS]))
     def test_a_card_nowhere_is_no_position_unless_it_is_a_start_card(self, card: int) -> None:
-        state = position(spaces={1: [0]}, display=[])
+        state = position(developed={1: [0]}, display=[])
         without = replace(state, board=replace(state.board, deck=state.board.deck - 2**card))
         expected = [] if card in START_CARDS else ["refresh.start-cards-removed"]
         assert [problem.clause for problem in Game.of(state).check(without)] == expected

@@ -83,10 +83,10 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
     owners = [
         replace(
             player,
-            spaces=mask(Space, [space for space in originals + technicals if space // 2 % players == seat]),
+            developed=mask(Space, [space for space in originals + technicals if space // 2 % players == seat]),
             factories=player.factories | mask(FactoryCard, built[seat::players]),
             built_this_round=rng.randint(0, min(3, len(built[seat::players]))),
-            trades_this_round=(*[rng.choice([0, 0, 1]) for _ in range(4)], 0, bought[seat]),
+            exchanges_this_round=(*[rng.choice([0, 0, 1]) for _ in range(4)], 0, bought[seat]),
             discs_bought_this_round=bought[seat],
             discs_used_this_round=rng.randint(0, 2),
         )
@@ -98,10 +98,10 @@ def ends(draw: st.DrawFn, *, new: bool | None = None, deck: tuple[int, int] = (0
         loads=tuple(rng.choice([0, dealt, dealt + number - 1]) for dealt in fresh.board.loads),
         display=display,
         deck=mask(InventionCard, left[:size]),
-        discard=mask(InventionCard, discard),
+        discards=mask(InventionCard, discard),
         row=row,
         factory_deck=mask(FactoryCard, factories[:few]),
-        factory_discard=mask(FactoryCard, factories[few:]),
+        factory_discards=mask(FactoryCard, factories[few:]),
         developed_this_round=mask(Space, this_round),
     )
     turn = Turn(Phase.BONUS_OFFER, rng.randrange(players))
@@ -156,18 +156,18 @@ class TestStartCardsRemoved:
     @given(ends())
     def test_those_on_display_are_gone(self, state: State) -> None:
         board = play(state, EndTurn()).board
-        left = set(lying(board.display)) | pile(board.deck) | pile(board.discard)
+        left = set(lying(board.display)) | pile(board.deck) | pile(board.discards)
         assert not left & START & set(lying(state.board.display))
 
     @given(ends())
     def test_no_other_card_leaves(self, state: State) -> None:
         def around(board_of: State) -> set[int]:
             board = board_of.board
-            return set(lying(board.display)) | pile(board.deck) | pile(board.discard)
+            return set(lying(board.display)) | pile(board.deck) | pile(board.discards)
 
         kept = around(state) - (START & set(lying(state.board.display)))
         assert kept <= around(play(state, EndTurn()))
-        assert (pile(state.board.deck) | pile(state.board.discard)) & START == around(play(state, EndTurn())) & START
+        assert (pile(state.board.deck) | pile(state.board.discards)) & START == around(play(state, EndTurn())) & START
 
 
 @clause("refresh.last-three-discarded")
@@ -177,7 +177,7 @@ class TestLastThreeDiscarded:
     @given(ends(new=False, deck=(1, 14)))
     def test_three_go(self, state: State) -> None:
         board = play(state, EndTurn()).board
-        assert pile(board.discard) - pile(state.board.discard) == set(lying(state.board.display[4:])) - START
+        assert pile(board.discards) - pile(state.board.discards) == set(lying(state.board.display[4:])) - START
         assert board.deck == state.board.deck
 
     @given(ends())
@@ -208,14 +208,14 @@ class TestNewShuffleAll:
         new = {i for i, card in enumerate(SHIPPED.cards) if card.invention is not None and 2 * card.invention in spaces}
         discarded = set(lying(before.display[4:])) - START
         assert new
-        assert pile(after.deck) == pile(before.deck) | pile(before.discard) | discarded | new
-        assert after.discard == 0
+        assert pile(after.deck) == pile(before.deck) | pile(before.discards) | discarded | new
+        assert after.discards == 0
 
     @given(ends(new=False, deck=(1, 14)))
     def test_otherwise_deck_and_discards_stay_apart(self, state: State) -> None:
         before, after = state.board, play(state, EndTurn()).board
         assert after.deck == before.deck
-        assert pile(before.discard) <= pile(after.discard)
+        assert pile(before.discards) <= pile(after.discards)
 
     @given(ends())
     def test_only_what_the_next_round_develops_is_new_again(self, state: State) -> None:
@@ -231,15 +231,15 @@ class TestReshuffleShort:
         for before, after in reveals(course, CARD_PHASES):
             turned = set(lying(after.board.display)) - set(lying(before.board.display))
             expected = restocked(
-                pile(before.board.deck) - turned, pile(before.board.discard), after.board.display.count(EMPTY)
+                pile(before.board.deck) - turned, pile(before.board.discards), after.board.display.count(EMPTY)
             )
-            assert (pile(after.board.deck), pile(after.board.discard)) == expected
+            assert (pile(after.board.deck), pile(after.board.discards)) == expected
 
     @given(ends(new=False, deck=(0, 0)))
     def test_renewed_before_the_first_card(self, state: State) -> None:
         after = play(state, EndTurn()).board
-        assert pile(after.deck) == pile(state.board.discard) | set(lying(state.board.display[4:])) - START
-        assert after.discard == 0
+        assert pile(after.deck) == pile(state.board.discards) | set(lying(state.board.display[4:])) - START
+        assert after.discards == 0
 
 
 @clause("refresh.fill-seven")
@@ -259,7 +259,7 @@ class TestFillSeven:
     @given(courses())
     def test_to_seven_or_as_far_as_cards_go(self, course: Course) -> None:
         board = course[1].board
-        available = len(lying(board.display)) + len(pile(board.deck)) + len(pile(board.discard))
+        available = len(lying(board.display)) + len(pile(board.deck)) + len(pile(board.discards))
         assert len(lying(course[-1].board.display)) == min(7, available)
 
 
@@ -308,7 +308,7 @@ class TestNextCard:
     @given(courses() | setups())
     def test_goes_on_only_while_needed(self, course: Course) -> None:
         for _, after in reveals(course, CARD_PHASES):
-            needed = EMPTY in after.board.display and after.board.deck | after.board.discard
+            needed = EMPTY in after.board.display and after.board.deck | after.board.discards
             assert (after.turn.phase in CARD_PHASES) == bool(needed)
 
     @given(setups())

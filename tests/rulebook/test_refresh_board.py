@@ -36,7 +36,7 @@ EACH = {3: 3, 4: 2, 5: 2}
 COAL_SHIPS = attrs.evolve(
     SHIPPED, sources=tuple(s if s.house else attrs.evolve(s, good=Good.COAL) for s in SHIPPED.sources)
 )
-COUNTED = ("built_this_round", "trades_this_round", "discs_bought_this_round", "discs_used_this_round")
+COUNTED = ("built_this_round", "exchanges_this_round", "discs_bought_this_round", "discs_used_this_round")
 
 
 @clause("refresh.factories-reshuffled")
@@ -49,15 +49,15 @@ class TestFactoriesReshuffle:
             turned = set(lying(after.board.row)) - set(lying(before.board.row))
             expected = restocked(
                 pile(before.board.factory_deck) - turned,
-                pile(before.board.factory_discard),
+                pile(before.board.factory_discards),
                 after.board.row.count(EMPTY),
             )
-            assert (pile(after.board.factory_deck), pile(after.board.factory_discard)) == expected
+            assert (pile(after.board.factory_deck), pile(after.board.factory_discards)) == expected
 
     @given(courses())
     def test_no_space_stays_open_while_there_are_factories(self, course: Course) -> None:
         board = course[-1].board
-        assert EMPTY not in board.row or not board.factory_deck | board.factory_discard
+        assert EMPTY not in board.row or not board.factory_deck | board.factory_discards
 
 
 @clause("refresh.fill-five")
@@ -130,10 +130,10 @@ class TestOrder:
         assert phases == [Phase.REFRESH_CARDS] * number + [Phase.REFRESH_FACTORIES] * others + [Phase.PLACEMENT]
         for before, after in reveals(course, CARD_PHASES):
             if after.turn.phase is Phase.REFRESH_CARDS:
-                assert changed(before, after).keys() <= {"display", "deck", "discard"}
+                assert changed(before, after).keys() <= {"display", "deck", "discards"}
         for before, after in reveals(course, FACTORY_PHASES):
             if after.turn.phase is Phase.REFRESH_FACTORIES:
-                assert changed(before, after).keys() <= {"row", "factory_deck", "factory_discard"}
+                assert changed(before, after).keys() <= {"row", "factory_deck", "factory_discards"}
 
     @given(setups())
     def test_in_the_setup_factories_come_first(self, course: Course) -> None:
@@ -154,8 +154,8 @@ class TestFactoriesLastThree:
         before, after = after_cards(course)
         gone = set(lying(before.board.row[2:]))
         assert set(lying(after.board.row)) == set(lying(before.board.row[:2]))
-        expected = restocked(pile(before.board.factory_deck), pile(before.board.factory_discard) | gone, 3)
-        assert (pile(after.board.factory_deck), pile(after.board.factory_discard)) == expected
+        expected = restocked(pile(before.board.factory_deck), pile(before.board.factory_discards) | gone, 3)
+        assert (pile(after.board.factory_deck), pile(after.board.factory_discards)) == expected
 
 
 @clause("refresh.slide-factories")

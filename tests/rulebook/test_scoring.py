@@ -44,15 +44,15 @@ PRICES = {
     COG_FOR_INFLUENCE: (Good.COG, 1),
     BARTER: (Good.WOOD, 2),
 }
-"""What each trade that is open in the final market takes."""
+"""What each exchange that is open in the final market takes."""
 
 counts = st.sampled_from([3, 4, 5])
-trades = st.sampled_from(list(PRICES))
+exchanges = st.sampled_from(list(PRICES))
 
 
 @st.composite
 def final_markets(draw: st.DrawFn, *, rich: bool = False) -> State:
-    """Somebody uses the final market, and has made no trade yet."""
+    """Somebody uses the final market, and has made no exchange yet."""
     players = draw(counts)
     seat, start = draw(st.integers(0, players - 1)), draw(st.integers(0, players - 1))
     goods = plenty(20) if rich else draw(st.fixed_dictionaries({good: st.integers(0, 3) for good in Good}))
@@ -87,7 +87,7 @@ def ended(draw: st.DrawFn, *, totals: Sequence[int] = ()) -> State:
         start=draw(st.sampled_from(seats)),
         influence={seat: draw(st.integers(0, 70)) for seat in seats},
         patents={seat: draw(st.integers(0, 3)) for seat in seats},
-        spaces=spaces,
+        developed=spaces,
         factories=factories,
     )
     if not totals:
@@ -109,7 +109,7 @@ def amounts(state: State) -> list[list[int]]:
         patents.append(player.patents)
         invested.append(0)
         for space, printed in enumerate(components.spaces):
-            if player.spaces & 1 << space:
+            if player.developed & 1 << space:
                 invested[-1] += printed.cogs
         capacity.append(
             sum(count(components.factory(i).output, good) for i in members(player.factories) for good in Good)
@@ -163,18 +163,18 @@ class TestRounds:
 
 @clause("scoring.market-once")
 class TestMarketOnce:
-    """After the last round everybody may trade once more, as in an action, or take a cog, or leave it."""
+    """After the last round everybody may exchange once more, as in an action, or take a cog, or leave it."""
 
     @given(final_markets())
-    def test_every_trade_one_can_pay(self, state: State) -> None:
+    def test_every_exchange_one_can_pay(self, state: State) -> None:
         stock = state.players[state.turn.seat].goods
         for move, (good, number) in PRICES.items():
             assert allowed(state, move) == (count(stock, good) >= number)
         assert allowed(state, TakeCog())
         assert allowed(state, EndAction())
 
-    @given(final_markets(rich=True), st.lists(trades, max_size=7))
-    def test_five_trades_and_three_per_box(self, state: State, wanted: list[Exchange]) -> None:
+    @given(final_markets(rich=True), st.lists(exchanges, max_size=7))
+    def test_five_exchanges_and_three_per_box(self, state: State, wanted: list[Exchange]) -> None:
         made: list[Exchange] = []
         for move in wanted:
             room = len(made) < 5 and [other.line.box for other in made].count(move.line.box) < 3
@@ -184,17 +184,17 @@ class TestMarketOnce:
                 made.append(move)
             assert allowed(state, EndAction())
 
-    @given(st.sampled_from(NEVER), trades)
+    @given(st.sampled_from(NEVER), exchanges)
     def test_not_before_and_not_after(self, phase: Phase, move: Exchange) -> None:
         last = 8 if phase is Phase.GAME_OVER else 3
         placed = {0: [Area.MARKET]} if phase is Phase.CHOICE else {}
-        state = position(phase=phase, round=last, goods={0: plenty()}, placed=placed)
+        state = position(phase=phase, round=last, goods={0: plenty()}, discs=placed)
         assert not allowed(state, move)
         assert not allowed(state, TakeCog())
         assert not allowed(state, EndAction())
 
-    @given(reachable_states(), trades)
-    def test_trades_belong_to_market_and_bonus_discs(self, state: State, move: Exchange) -> None:
+    @given(reachable_states(), exchanges)
+    def test_exchanges_belong_to_market_and_bonus_discs(self, state: State, move: Exchange) -> None:
         market = state.turn.phase is Phase.ACTION and state.turn.area == Area.MARKET
         if not market and state.turn.phase not in (Phase.BONUS_ACTION, Phase.FINAL_MARKET):
             assert not allowed(state, move)
@@ -209,7 +209,7 @@ class TestMarketNoDisc:
         assert against(state, BUY_BONUS_DISC) == {"scoring.no-bonus-disc"}
         assert not allowed(state, BUY_BONUS_DISC)
 
-    @given(final_markets(), trades)
+    @given(final_markets(), exchanges)
     def test_forbids_nothing_else(self, state: State, move: Exchange) -> None:
         assert "scoring.no-bonus-disc" not in against(state, move)
 
@@ -248,7 +248,7 @@ class TestMarketOrder:
         assert state.turn.phase is Phase.GAME_OVER
         assert not Game.of(state).legal_moves(state)
 
-    @given(final_markets(rich=True), st.lists(trades, max_size=1))
+    @given(final_markets(rich=True), st.lists(exchanges, max_size=1))
     def test_ends_and_changes_nothing_else(self, state: State, before: list[Exchange]) -> None:
         state = play(state, *before)
         after = play(state, EndAction())
@@ -319,7 +319,7 @@ class TestBonusPatent:
             phase=Phase.GAME_OVER,
             round=8,
             patents={0: 2, 1: 3},
-            spaces={0: [0, 2]},
+            developed={0: [0, 2]},
             patented={0: [0, 2]},
         )
         assert points(state, "scoring.most-patents") == [0, 5, 0, 0]
@@ -337,7 +337,7 @@ class TestInvestByNumber:
         components = with_space(0, cogs=4)
         for space in (2, 3, 4):
             components = with_space(space, components, cogs=1)
-        state = position(phase=Phase.GAME_OVER, round=8, components=components, spaces={1: [0], 2: [2, 3, 4]})
+        state = position(phase=Phase.GAME_OVER, round=8, components=components, developed={1: [0], 2: [2, 3, 4]})
         assert list(LAW.clause("scoring.invested")(state)) == [0, 4, 3, 0]
         assert points(state, "scoring.most-invested") == [0, 5, 0, 0]
 
@@ -351,7 +351,9 @@ class TestBonusInvest:
         assert points(state, "scoring.most-invested") == shares(amounts(state)[1])
 
     def test_cogs_in_stock_are_not_invested(self) -> None:
-        state = position(phase=Phase.GAME_OVER, round=8, goods={0: {Good.COG: 9}}, spaces={3: [original("telephone")]})
+        state = position(
+            phase=Phase.GAME_OVER, round=8, goods={0: {Good.COG: 9}}, developed={3: [original("telephone")]}
+        )
         assert points(state, "scoring.most-invested") == [0, 0, 0, 5]
 
 
@@ -422,12 +424,12 @@ class TestMostInventions:
 
     @given(ended())
     def test_counts_spaces(self, state: State) -> None:
-        expected = [len(members(player.spaces)) for player in state.players]
+        expected = [len(members(player.developed)) for player in state.players]
         assert list(LAW.clause("scoring.inventions-developed")(state)) == expected
 
     @given(ended(totals=[200]))
     def test_breaks_ties(self, state: State) -> None:
-        developed = [len(members(player.spaces)) for player in state.players]
+        developed = [len(members(player.developed)) for player in state.players]
         score = Game.of(state).score(state)
         assert set(score.totals) == {200}
         assert set(score.winners) == {seat for seat, number in enumerate(developed) if number == max(developed)}
@@ -441,7 +443,7 @@ class TestHighestWins:
     def test_no_other_is_ahead(self, state: State) -> None:
         score = Game.of(state).score(state)
         results = [
-            (total, len(members(player.spaces))) for total, player in zip(score.totals, state.players, strict=True)
+            (total, len(members(player.developed))) for total, player in zip(score.totals, state.players, strict=True)
         ]
         assert set(score.winners) == {seat for seat, result in enumerate(results) if result == max(results)}
 
@@ -452,7 +454,7 @@ class TestHighestWins:
         state = replace(state, setting=attrs.evolve(state.setting, ruleset=ruleset))
         score = Game.of(state).score(state)
         ahead = [seat for seat, total in enumerate(score.totals) if total == max(score.totals)]
-        developed = {seat: len(members(state.players[seat].spaces)) for seat in ahead}
+        developed = {seat: len(members(state.players[seat].developed)) for seat in ahead}
         most = {seat for seat in ahead if developed[seat] == max(developed.values())}
         assert set(score.winners) == (set(ahead) if len(ahead) > 2 else most)
 

@@ -105,7 +105,7 @@ class TestDiscs:
         game = Game.of(state)
         while state.turn.phase is Phase.PLACEMENT:
             state = game.play(state, game.legal_moves(state)[0])
-        on_areas = [sum(player.placed >> area & 1 for area in Area) for player in state.players]
+        on_areas = [sum(player.discs >> area & 1 for area in Area) for player in state.players]
         assert on_areas == [DISCS[len(state.players)]] * len(state.players)
 
 
@@ -182,7 +182,7 @@ class TestFactoryRow:
         assert len(set(state.board.row)) == 5
         assert len(deck) == 19
         assert deck | set(state.board.row) == set(range(24))
-        assert state.board.factory_discard == 0
+        assert state.board.factory_discards == 0
 
 
 @clause("setup.start-cards")
@@ -201,7 +201,7 @@ class TestStartDisplay:
         assert len(deck) == 5
         assert {state.components.cards[card].kind for card in deck | set(state.board.display)} == {CardKind.START}
         assert not deck & set(state.board.display)
-        assert state.board.discard == 0
+        assert state.board.discards == 0
 
 
 def loads(table: State, id_: str) -> tuple[int, ...]:
@@ -289,7 +289,9 @@ class TestStartPositions:
 
     @given(games)
     def test_everybody_starts_there(self, state: State) -> None:
-        assert {(p.influence, p.patents, p.spaces, p.patented) for p in state.players} == {(0, 0, NO_THINGS, NO_THINGS)}
+        assert {(p.influence, p.patents, p.developed, p.patented) for p in state.players} == {
+            (0, 0, NO_THINGS, NO_THINGS)
+        }
 
 
 @clause("setup.start-player-seated")
@@ -321,7 +323,9 @@ class TestInventionsApart:
     @settings(max_examples=50)
     @given(reachable_states())
     def test_in_play_are_start_cards_and_developed_inventions(self, state: State) -> None:
-        originals = {space // 2 for player in state.players for space in range(0, 18, 2) if player.spaces >> space & 1}
+        originals = {
+            space // 2 for player in state.players for space in range(0, 18, 2) if player.developed >> space & 1
+        }
         expected = [
             index
             for index, card in enumerate(state.components.cards)
@@ -332,22 +336,24 @@ class TestInventionsApart:
     @settings(max_examples=50)
     @given(reachable_states())
     def test_no_other_card_lies_anywhere(self, state: State) -> None:
-        lying = {card for card in range(39) if (state.board.deck | state.board.discard) >> card & 1}
+        lying = {card for card in range(39) if (state.board.deck | state.board.discards) >> card & 1}
         lying |= set(state.board.display) - {-1}
-        developed = {space // 2 for player in state.players for space in range(0, 18, 2) if player.spaces >> space & 1}
+        developed = {
+            space // 2 for player in state.players for space in range(0, 18, 2) if player.developed >> space & 1
+        }
         assert {state.components.cards[card].invention for card in lying} <= developed | {None}
 
     @given(
-        st.sampled_from(["deck", "discard", "display"]),
+        st.sampled_from(["deck", "discards", "display"]),
         st.integers(0, 26),
         st.sets(st.integers(0, 8)),
     )
     def test_an_early_card_is_reported(self, pile: str, card: int, originals: set[int]) -> None:
-        state = position(spaces={1: {2 * invention for invention in originals}})
+        state = position(developed={1: {2 * invention for invention in originals}})
         board = state.board
         lying: dict[str, Any] = {
             "deck": board.deck | 1 << card,
-            "discard": board.discard | 1 << card,
+            "discards": board.discards | 1 << card,
             "display": (card, *board.display[1:]),
         }
         found = Game.of(state).check(replace(state, board=replace(board, **{pile: lying[pile]})))
@@ -355,7 +361,7 @@ class TestInventionsApart:
         assert ("setup.cards-in-play" in {problem.clause for problem in found}) == early
 
     def test_a_technical_space_releases_nothing(self) -> None:
-        state = position(spaces={0: {0}, 1: {1}})
-        assert cards_in_play(state) == cards_in_play(position(spaces={0: {0}}))
+        state = position(developed={0: {0}, 1: {1}})
+        assert cards_in_play(state) == cards_in_play(position(developed={0: {0}}))
         names = {state.components.cards[card].invention for card in range(39) if cards_in_play(state) >> card & 1}
         assert names == {None, 0}

@@ -7,17 +7,30 @@ reads the rules.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.fields import (
+    Count,
+    Draft,
+    Field,
+    PerPlayer,
+    Position,
+    RootDraft,
+    Seat,
+    carried,
+    drafts,
+    each,
+    field,
+    record,
+)
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
-    Clause,
     Sentence,
     check,
     checks_of,
@@ -31,9 +44,8 @@ from era_of_inventions.tabletop.law.clause import (
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import Reading, ruling
-from era_of_inventions.tabletop.law.verdict import Change, Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect, PrintedValue
-from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
@@ -63,13 +75,26 @@ class Box:
 Setting = BaseSetting[Ruleset, Box]
 
 
-@attrs.frozen
-class State:
-    setting: Setting
-    players: tuple[int, ...]
-    """How many stones each has taken."""
-    stones: int
-    seat: int
+@record
+class Player:
+    stones: Field[int] = field(Count(), "stones", "how many stones the player has taken", default=0)
+
+
+@record
+class State(Position):
+    setting: Setting = carried()
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
+    stones: Field[int] = field(Count(), "stones", "the heap")
+    seat: Field[int] = field(Seat(), "player", "who is in turn", reported=False)
+
+
+class PlayerDraft(Draft, Player):
+    __slots__ = ()
+
+
+class StateDraft(RootDraft[State], State):
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
 
 
 @attrs.frozen
@@ -78,26 +103,6 @@ class Take:
 
     def __str__(self) -> str:
         return f"take {self.number}"
-
-
-@attrs.define
-class Draft:
-    law: Any
-    setting: Setting
-    players: tuple[int, ...]
-    stones: int
-    seat: int
-
-    def apply(self, clause: Clause[..., Any], *args: object) -> None:
-        if isinstance(self.law, Law):
-            clause.function(self, *args)
-        else:
-            self.law.apply(self, clause, *args)
-
-    def seal(self) -> State:
-        return State(self.setting, self.players, self.stones, self.seat)
-
-    snapshot = seal
 
 
 # --- The law ----------------------------------------------------------------------------------------------------------
@@ -117,7 +122,7 @@ def fifteen(box: Box) -> Iterator[str]:
 
 
 @effect("nim.heap", on=SetUp)
-def heap(draft: Draft, _: SetUp) -> None:
+def heap(draft: StateDraft, _: SetUp) -> None:
     """All stones lie in the heap."""
     draft.stones = draft.setting.components.stones
 
@@ -141,10 +146,10 @@ def in_turn(position: State, acts: ActsNow) -> bool:
 
 
 @effect("nim.taken", on=Take)
-def taken(draft: Draft, move: Take) -> None:
+def taken(draft: StateDraft, move: Take) -> None:
     """The stones leave the heap, and the next player is in turn."""
     draft.stones -= move.number
-    draft.players = tuple(n + move.number * (seat == draft.seat) for seat, n in enumerate(draft.players))
+    draft.edit_player(draft.seat).stones += move.number
     draft.seat = 1 - draft.seat
 
 
@@ -158,36 +163,11 @@ def won(position: State) -> tuple[int, ...]:
 @check(heap)
 def counted(position: State) -> Iterator[Sentence]:
     """No stone is lost."""
-    if position.stones + sum(position.players) != position.setting.components.stones:
+    if position.stones + sum(player.stones for player in position.players) != position.setting.components.stones:
         yield "stones are missing"
 
 
 # --- Disputes ---------------------------------------------------------------------------------------------------------
-
-
-def _read_position(reader: Reader, players: Reader, game: Game[State, Take], names: tuple[str, ...]) -> State:
-    fresh = game.new()
-    stock = tuple(players.table(name).integer("stones", 0, 99, 0) for name in names)
-    stones = reader.integer("stones", 0, 99, fresh.stones - sum(stock))
-    return State(game.setting, stock, stones, names.index(reader.choice("to_move", names, names[0])))
-
-
-@attrs.frozen
-class _Quantities:
-    setting: Setting
-    names: Sequence[str]
-
-    def parse(self, text: str) -> Effect:
-        what, equals, number = text.partition(" = ")
-        name, _, own = what.rpartition(" ")
-        if not equals or (name or None) not in (*self.names, None):
-            raise ValueError("expected a quantity, such as 'stones = 3'")
-        return Effect(text, self.names.index(name) if name else None, own, None, int(number))
-
-    def measure(self, effect: Effect, position: State) -> int:
-        if effect.seat is None:
-            return position.stones
-        return won(position)[effect.seat] if effect.what == "score" else position.players[effect.seat]
 
 
 def _of_verdict(position: State, verdict: Verdict) -> Iterator[PrintedValue]:
@@ -208,14 +188,6 @@ def _to_move(position: State) -> ToMove:
     return position.seat if position.stones else OVER
 
 
-def _changes(before: State, after: State) -> Iterator[Change]:
-    if before.stones != after.stones:
-        yield Change("stones", "", None, before.stones, after.stones, "all", "stones")
-    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
-        if was != now:
-            yield Change("players", "", seat, was, now, "all", "stones")
-
-
 SETS = ComponentSets(
     kind=Box,
     folder=Path(__file__).parent / "nim_sets",
@@ -233,14 +205,13 @@ NIM: Rulebook[State, Take] = Rulebook(
     components=SETS,
     player_counts=two,
     state=State,
-    blank=lambda setting, seat: State(setting, (0, 0), 0, seat),
+    blank=lambda setting, seat: State(setting, (Player(), Player()), 0, seat),
     to_move=_to_move,
     moves=lambda _: [Take(number) for number in (1, 2, 3)],
     chances=lambda _: (),
-    draft=lambda position, law: Draft(law, position.setting, position.players, position.stones, position.seat),
-    changes=_changes,
+    draft=drafts(StateDraft),
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
     grammar=Grammar(),
     samples=Samples(components=lambda _: SETS.load("pebbles"), plies=8),
-    disputes=DisputeForm(read_position=_read_position, quantities=_Quantities, values_of_verdict=_of_verdict),
+    disputes=DisputeForm(values_of_verdict=_of_verdict),
 )

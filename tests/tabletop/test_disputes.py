@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 from era_of_inventions.game import ERA
@@ -18,7 +17,7 @@ from era_of_inventions.tabletop.disputes import (
     judge_dispute,
     read_dispute,
 )
-from era_of_inventions.tabletop.errors import FileError, GameError
+from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.play import registry
 from tests.problems import place_and_code
 from tests.tabletop.nim import NIM, Take
@@ -149,8 +148,3 @@ def test_an_installed_game_is_known_by_its_name(read: Read, monkeypatch: pytest.
         dispute = read(f'game = "nim"\n{FRESH}', default)
         assert dispute.game.rulebook is NIM
         assert judged(dispute).holds
-
-
-def test_a_rulebook_need_not_have_disputes(read: Read) -> None:
-    with pytest.raises(GameError, match="Nim"):
-        read(FRESH, attrs.evolve(NIM, disputes=None))

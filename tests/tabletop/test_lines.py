@@ -23,8 +23,7 @@ BASES: dict[type[Any], Any] = {PLAYER.kind: FRESH.players[0], TABLE.kind: FRESH.
 
 
 def held(layout: Layout[Any], record: Any) -> dict[str, Any]:
-    names = [field.name for field in layout.fields]
-    return dict(zip(names, layout.values(record), strict=True))
+    return {name: getattr(record, name) for name in lines(layout).names}
 
 
 def lines(layout: Layout[Any]) -> Lines:

@@ -61,13 +61,27 @@ def test_another_start_player_is_found_in_the_first_position() -> None:
     assert parse_game(show_game(record), [NIM]) == record
 
 
-def test_only_a_whole_game_has_a_text_if_positions_have_none() -> None:
-    later = Record(GAME.play(GAME.new(), Take(3)), (Take(3),))
-    with pytest.raises(GameError, match="first position"):
-        show_game(later)
+def test_a_game_can_begin_anywhere() -> None:
+    later = Record(GAME.play(GAME.play(GAME.new(), Take(3)), Take(1)), (Take(2),))
+    text = show_game(later)
+    assert "\nPosition\nTurn: stones 11; player Player 1\nPlayer 1: stones 3\nPlayer 2: stones 1\n" in text
+    assert parse_game(text, [NIM]) == later
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("Turn: stone 3", "line 8, column 7"),
+        ("Turn: stones 3; player Player 3", "line 8, column 24"),
+        ("Heap: stones 3", "line 8, column 1"),
+        (": stones 3", "line 8, column 1"),
+        ("Turn: stones 14", "line 7"),
+    ],
+)
+def test_what_cannot_be_said_of_a_position_has_its_place(line: str, place: str) -> None:
     with pytest.raises(DocumentError) as caught:
-        parse_game(show_game(THREES).replace("Moves\n", "Position\nTurn: player Player 2\nMoves\n"), [NIM])
-    assert str(caught.value.problems[0]).startswith("line 7, column 1: ")
+        parse_game(show_game(THREES).replace("Moves\n", f"Position\n{line}\nMoves\n"), [NIM])
+    assert str(caught.value.problems[0]).startswith(f"{place}: ")
 
 
 def test_whose_turn_it_is_is_told_with_the_clause() -> None:
@@ -193,7 +207,7 @@ def test_a_game_has_sections_lines_and_chance_of_its_own() -> None:
         verbs={"draw": Verb(listed=True)},
         chance={Take: ("handful", "handfuls")},
         headings=("Deal #", "Turn #"),
-        section=lambda state: f"{'Turn' if state.seat else 'Deal'} {1 + sum(state.players) // 6}",
+        section=lambda state: f"{'Turn' if state.seat else 'Deal'} {1 + (15 - state.stones) // 6}",
         seats=("Box", "Ann"),
     )
     drawn = attrs.evolve(

@@ -37,7 +37,7 @@ STYLES = ("random", "busy", "greedy", "mixed")
 """The kinds of players: random, random but rarely passing, greedy for points, or one of each."""
 READINGS = (
     ("bonus_disc_wait", "next-round"),
-    ("bonus_after_decline", "yes"),
+    ("bonus_after_withdrawal", "yes"),
     ("zero_steps", "carried-out"),
     ("action_caps", "together"),
     ("reshuffle", "eager"),

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import WIDTH
+from era_of_inventions.tabletop.record.positions import show_position
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
 """Exit statuses: everything is as expected (or the claims hold), it is not, the input is unusable."""
@@ -98,9 +99,20 @@ def usual_players(rulebook: Rulebook[Any, Any]) -> int:
 
 
 def pictures_of(state: Any) -> Pictures:
-    """The pictures of the game that a position belongs to. Raises `GameError` if it has none."""
+    """The pictures of the game that a position belongs to: its own, or the lines in which a position is written."""
     rulebook = state.setting.rulebook
-    if rulebook.pictures is None:
-        raise GameError(f"there are no pictures of {rulebook.title}")
-    pictures: Pictures = rulebook.pictures()
+    pictures: Pictures = _LINES if rulebook.pictures is None else rulebook.pictures()
     return pictures
+
+
+def _lines(state: Any, *, names: tuple[str, ...] | None = None, **_: Any) -> str:
+    return "\n".join(
+        show_position(state, None, names or state.setting.rulebook.grammar.seat_names(state.setting.players))
+    )
+
+
+def _no_svg(state: Any, **_: Any) -> str:
+    raise GameError(f"there are no drawings of {state.setting.rulebook.title}; leave out --svg")
+
+
+_LINES = Pictures(parts=(), text=_lines, svg=_no_svg)

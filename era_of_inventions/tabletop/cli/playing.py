@@ -47,7 +47,7 @@ CHANCE_NAME = "Chance"
 ROWS_MIN = 10
 """The number of moves up to which a list stays in one column."""
 HELP = """\
-Type the number of a move, or the move in words: market 2 coins > cog. Other commands:
+Type the number of a move, or the move in words: exchange 2 coins > cog. Other commands:
   moves         list the legal moves        show          show the table
   why MOVE      judge it without making it  score         the score as if the game ended here
   undo [N]      take back N of your moves   note TEXT     write a comment into the record
@@ -350,7 +350,7 @@ class Table:
         return True
 
     def _print_verdict(self, verdict: Verdict) -> None:
-        print("\n".join(verdict_lines(verdict, self.record.names, self.state.ruleset, width=text_width())))
+        print("\n".join(verdict_lines(verdict, self.record.names, self.state.setting.ruleset, width=text_width())))
 
     def _after(self) -> None:
         """Make the moves of chance and bots, save, and list the legal moves."""

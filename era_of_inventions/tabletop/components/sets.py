@@ -25,7 +25,8 @@ class ComponentSets(Generic[C]):
     of a file, and notes problems in the reader. ``misfits`` returns the problems of a set made in Python that no file
     could hold. ``override`` replaces single values by those in the tables of a dispute. ``rows`` returns the rows of a
     table of the set. ``words`` renders the values of certain fields for `fingerprint`. ``document`` returns the shape
-    of the JSON documents of sets; by default it is derived from the types of the fields.
+    of the JSON documents of sets; by default it is derived from the types of the fields. ``file_schema`` is the JSON
+    Schema of a file, and ``override_schemas`` are those of the tables of a dispute.
     """
 
     kind: type[C]
@@ -37,6 +38,8 @@ class ComponentSets(Generic[C]):
     rows: Callable[[C], Iterable[Row]] = lambda _: ()
     words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
     document: Callable[[], Any] | None = None
+    file_schema: Callable[[], dict[str, Any]] | None = None
+    override_schemas: Callable[[], Mapping[str, Any]] = dict
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the shipped sets."""

@@ -10,13 +10,15 @@ import attrs
 from era_of_inventions.tabletop.disputes.file import Claim, Dispute, Step
 from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
-from era_of_inventions.tabletop.play.dispute_form import Effect, PrintedValue
+from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
 from era_of_inventions.tabletop.play.occasions import SetUp
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
 
@@ -179,7 +181,7 @@ def _of_score(what: str, law: Law) -> bool:
 
 
 def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any) -> Iterator[Measured]:
-    quantities = dispute.form.quantities(dispute.game.setting, dispute.names)
+    quantities = quantities_of(dispute.game.setting, dispute.names)
     for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
         for effect in effects:
             was, now = quantities.measure(effect, before), quantities.measure(effect, after)

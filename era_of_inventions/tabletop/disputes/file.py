@@ -3,8 +3,8 @@
 The keys of a file: ``game`` (the name of its rulebook); ``title``; ``ruleset`` (a preset) and the table ``[rulings]``
 (single readings by ruling); ``components`` (a set that comes with the rulebook, or a file beside this one or below) and
 tables in which the dispute gives single printed values itself, as the rulebook has them; ``[position]`` with the
-``players`` (their names, clockwise), and ``[player.NAME]``, both with further keys that the rulebook knows; and any
-number of ``[[claim]]``.
+``players`` (their names, clockwise), and ``[player.NAME]``, both with the keys of `position` or those that the rulebook
+knows; and any number of ``[[claim]]``.
 
 The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
 ``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``,
@@ -21,14 +21,17 @@ from typing import Any, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.disputes.position import read_position
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
+from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play import registry
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, Effect
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.moves import parse_move
 
@@ -87,20 +90,13 @@ class Dispute:
 
     @property
     def form(self) -> DisputeForm[Any, Any]:
-        """How disputes about its game are written."""
-        return form_of(self.game.rulebook)
+        """What is special about disputes over its game."""
+        return self.game.rulebook.disputes
 
     @property
     def disagreements(self) -> tuple[Problem, ...]:
         """Where its components contradict what the rulebooks state."""
         return self.game.rulebook.law.disagreements(self.game.setting.components)
-
-
-def form_of(rulebook: AnyRulebook) -> DisputeForm[Any, Any]:
-    """How disputes about a game are written. Raises `GameError` if its rulebook does not tell."""
-    if rulebook.disputes is None:
-        raise GameError(f"there are no disputes about {rulebook.title}; expected a rulebook that has a form for them")
-    return rulebook.disputes
 
 
 def read_dispute(
@@ -129,7 +125,7 @@ def read_dispute(
         rulebook, len(names), _ruleset(reader, rulebook.ruleset, chosen), _components(reader, path, rulebook, box)
     )
     readable = len(problems)
-    state = form_of(rulebook).read_position(position, players, game, names)
+    state = (rulebook.disputes.read_position or read_position)(position, players, game, names)
     position.close()
     if not nameless:
         place = "position" if len(problems) == readable else "position, as far as it can be read"
@@ -309,8 +305,7 @@ def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, .
 
 
 def _effects(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Effect, ...]:
-    quantities = form_of(state.setting.rulebook).quantities(state.setting, names)
-    return _parsed(reader, key, EFFECTS_MAX, quantities.parse)
+    return _parsed(reader, key, EFFECTS_MAX, quantities_of(state.setting, names).parse)
 
 
 def _steps(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Step, ...]:

@@ -41,6 +41,7 @@ def subject_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
     )
 
 
+@lru_cache(maxsize=64)
 def state_shape(known: Known) -> JsonShape[Any]:
     """The shape of the positions of all settings with available sets and presets."""
     return JsonShape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, known), write_state)
@@ -72,20 +73,22 @@ def setting_in(raw: Any, known: Known) -> Setting[Any, Any]:
     check_object(raw)
     raw_setting = raw.get("setting", MISSING)
     key = repr(raw_setting), known
-    if key not in _settings:
+    setting = _settings.get(key)
+    if setting is None:
         if len(_settings) >= SETTINGS_MAX:
             _settings.clear()
         try:
-            _settings[key] = setting_shape(known).read(raw_setting)
+            setting = _settings[key] = setting_shape(known).read(raw_setting)
         except InvalidDataError as error:
             raise InvalidDataError(within("setting", error)) from None
-    return _settings[key]
+    return setting
 
 
 def read_state(raw: Any, known: Known) -> Any:
     """Read a position from plain data. It is well-formed; whether it is possible is for the law to check."""
     setting = setting_in(raw, known)
-    fields = {key: part for key, part in raw.items() if key != "setting"}
+    fields = dict(raw)
+    del fields["setting"]
     state = known.rulebook.layout(setting).read(fields, setting)
     if misshapen := known.rulebook.law.misshapen(state):
         raise InvalidDataError(

@@ -1,4 +1,8 @@
-"""JSON Schemas (draft 2020-12) of all documents, derived from the shapes that read them."""
+"""JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
+
+Those of documents are derived from the shapes that read them. Those of TOML files check the form in an editor; what
+depends on other values, such as whether an id exists, is checked only when the file is read.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,24 @@ from era_of_inventions.tabletop.documents.positions import records
 from era_of_inventions.tabletop.documents.reports import report_shape
 from era_of_inventions.tabletop.documents.settings import Known, any_setting
 from era_of_inventions.tabletop.documents.shapes import DEFINED, REFERS
+from era_of_inventions.tabletop.documents.toml_schemas import dispute_file_schema
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def document_schemas(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
-    """The schemas of all kinds of documents, and of reports, by name."""
+def every_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
+    """All schemas of a game, by the names of their files without the ``.json``."""
     report = with_head(head_of(rulebook, "report"), report_shape(rulebook).schema)
-    return {
+    schemas = {
         **{kind.name: document_schema(rulebook, kind) for kind in KINDS},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
+        "dispute-file": schema_file(rulebook, "dispute-file", dispute_file_schema(rulebook), {}),
     }
+    if rulebook.components.file_schema is not None:
+        schemas["component-file"] = schema_file(rulebook, "component-file", rulebook.components.file_schema(), {})
+    return schemas
 
 
 def document_schema(rulebook: Rulebook[Any, Any], kind: Kind) -> Schema:

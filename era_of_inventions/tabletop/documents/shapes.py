@@ -90,8 +90,8 @@ def word(words: Mapping[str, T], what: str = "", *, pattern: str = "") -> JsonSh
     ``what`` describes the words in messages if they are too many to list. A ``pattern`` is used as the schema if the
     words depend on the version or the component set.
     """
-    names, values = tuple(words), tuple(words.values())
-    return of(Choice(Names[object, T](object, (lambda _: names) if pattern else names, what, pattern, values)))
+    shape = of(Choice(Names[object, T](object, tuple(words), what, values=tuple(words.values()))))
+    return attrs.evolve(shape, schema={"type": "string", "pattern": f"^(?:{pattern})$"}) if pattern else shape
 
 
 def optional(shape: JsonShape[T]) -> JsonShape[T | None]:

@@ -12,7 +12,6 @@ from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
-    Choice,
     Count,
     Domain,
     Form,
@@ -206,13 +205,12 @@ class CardSet(Domain[Cards[K]]):
         return {"type": "array", "items": {"anyOf": [self.of.schema(terms), {"const": QUESTION_MARK}]}}
 
     def bind(self, terms: Terms) -> Shape[Cards[K]]:
-        names = _Listed(self.of, terms)
+        names = _Listed(self.of, terms, QUESTION_MARK)
         size = len(names.known.names)
 
         def read(raw: Any) -> Cards[Any]:
-            check_array(raw, size)
-            unknown = raw.count(QUESTION_MARK)
-            return Cards(names.mask(raw, QUESTION_MARK) if unknown else names.mask(raw), unknown)
+            known = names.read(raw)
+            return Cards(known, raw.count(QUESTION_MARK))
 
         def split(cards: Cards[Any]) -> Sequence[int]:
             return [*(cards.known >> index & 1 for index in range(size)), cards.unknown]
@@ -250,14 +248,15 @@ class Path(Domain[tuple[int, ...]]):
         return {"type": "array", "items": one} | ({} if places is None else {"minItems": places, "maxItems": places})
 
     def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
-        names, places = _Listed(self.of, terms), terms.get(self.places)
+        places = terms.get(self.places)
+        names = _Listed(self.of, terms, None, places)
         known = names.known.names
         labels = {NOTHING: "nothing", **dict(enumerate(known))}
+        indexes: dict[str | None, int] = {None: NOTHING, **{name: index for index, name in enumerate(known)}}
 
         def read(raw: Any) -> tuple[int, ...]:
-            check_array(raw, places, places)
-            names.mask(raw, None)
-            return tuple([NOTHING if name is None else names.indexes[name] for name in raw])
+            names.read(raw)
+            return tuple([indexes[name] for name in raw])
 
         def draw(st: Any) -> SearchStrategy[tuple[int, ...]]:
             things = st.permutations([*range(len(known)), *[NOTHING] * places])
@@ -324,41 +323,37 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
 
 
 class _Listed:
-    """Reads and writes an array of names as a set."""
+    """Reads and writes an array of names, of any length or with a fixed number of places, as a set.
 
-    def __init__(self, of: Names[Any, Any], terms: Terms) -> None:
-        self._of, self._choice = of, Choice(of)
-        self._terms = terms
+    ``gap`` is an item that may occur any number of times.
+    """
+
+    def __init__(self, of: Names[Any, Any], terms: Terms, gap: object = ..., places: int | None = None) -> None:
+        self._of, self._gap = of, gap
         self.known: Known = of.known(terms)
-        self.labels = {name: name for name in self.known.names}
-        self.indexes = {name: index for index, name in enumerate(self.known.names)}
-        self.cells = tuple(
-            Cell(name, 0, 1, None, noun) for name, noun in zip(self.known.names, self.known.nouns, strict=True)
-        )
-        self._bits = {name: 1 << index for name, index in self.indexes.items()}
+        names = self.known.names
+        self._most, self._least = (len(names), 0) if places is None else (places, places)
+        self.labels = {name: name for name in names}
+        self.cells = tuple(Cell(name, 0, 1, None, noun) for name, noun in zip(names, self.known.nouns, strict=True))
+        self._bits: dict[object, int] = {gap: 0, **{name: 1 << index for index, name in enumerate(names)}}
 
     def read(self, raw: Any) -> Any:
         """Return the set of the named things. Raises `InvalidDataError`, also for duplicates."""
-        check_array(raw, len(self.known.names))
-        return self.mask(raw)
-
-    def mask(self, raw: list[Any], *gaps: str | None) -> Any:
-        """Do the same for an array in which some items are ``gaps``. Raises `InvalidDataError`."""
+        check_array(raw, self._most, self._least)
         bits, result = self._bits, 0
-        named = [name for name in raw if name not in gaps] if gaps else raw
         try:
-            for name in named:
+            for name in raw:
                 result |= bits[name]
         except (KeyError, TypeError):  # TypeError: an object or array among the names
             result = -1
-        if result.bit_count() != len(named) or result < 0:
-            raise InvalidDataError(self._problems(raw, gaps))
+        if result < 0 or result.bit_count() + raw.count(self._gap) != len(raw):
+            raise InvalidDataError(self._problems(raw))
         return result
 
-    def _problems(self, raw: list[Any], gaps: tuple[str | None, ...]) -> Iterator[Problem]:
+    def _problems(self, raw: list[Any]) -> Iterator[Problem]:
         names = self.known.names
         for place, name in enumerate(raw):
-            if name in gaps:
+            if name == self._gap:
                 continue
             if type(name) is not str:
                 yield Problem((place,), Code.WRONG_TYPE, self._of.expected(names), name)

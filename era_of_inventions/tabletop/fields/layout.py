@@ -102,20 +102,20 @@ class Layout(Generic[T]):
         Raises `InvalidDataError` with all problems.
         """
         check_object(raw)
-        values, used = [*carried], 0
+        values, absent = [*carried], 0
         problems: list[Problem] = []
         for name, read, default in self._reads:
             if name in raw:
-                used += 1
                 try:
                     values.append(read(raw[name]))
                 except InvalidDataError as error:
                     problems += within(name, error)
-            elif default is attrs.NOTHING:
-                problems.append(self._missing(name))
             else:
+                absent += 1
                 values.append(default)
-        if used != len(raw):
+                if default is attrs.NOTHING:
+                    problems.append(self._missing(name))
+        if absent + len(raw) != len(self._reads):
             problems += self._unknown(raw)
         if problems:
             raise InvalidDataError(problems)

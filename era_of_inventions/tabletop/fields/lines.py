@@ -41,15 +41,17 @@ class Lines:
 
     def __init__(self, fields: Iterable[Bound]) -> None:
         """Know fields of one or of several records, of which no two are called the same."""
-        self._fields = [_Field(field) for field in fields]
-        self.words = tuple(field.words for field in self._fields)
-        self._by_words = {fold(field.words): field for field in self._fields}
+        self._fields = {field.name: _Field(field) for field in fields}
+        self.names = tuple(self._fields)
+        self.words = tuple(field.words for field in self._fields.values())
+        self._by_words = {fold(field.words): field for field in self._fields.values()}
 
     def show(self, values: Values, base: Values) -> Iterator[str]:
         """The entries of what there is that is not as in a base."""
-        for field in self._fields:
-            if field.name in values and (field.name not in base or values[field.name] != base[field.name]):
-                yield f"{field.words} {field.show(values[field.name], base.get(field.name))}".rstrip()
+        for name, value in values.items():
+            if name not in base or value != base[name]:
+                field = self._fields[name]
+                yield f"{field.words} {field.show(value, base.get(name))}".rstrip()
 
     def read(self, entry: Stretch, base: Values) -> Entry:
         """What an entry says."""
@@ -73,7 +75,7 @@ class Lines:
         those that bound fields, by their names.
         """
         found: dict[str, Any] = {}
-        for field in self._fields:
+        for field in self._fields.values():
             key = field.key
             if table.has(key):
                 try:

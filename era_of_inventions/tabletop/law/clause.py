@@ -4,8 +4,8 @@ A clause is written as a decorated function whose docstring is the rule in the p
 
     @limit("market.five-max", on=Exchange, nl=Cite("De ruilmarkt", "maximaal 5 handelingen"))
     def five_max(position: Position, move: Exchange) -> bool:
-        '''At most five trades are made in one market action.'''
-        return sum(position.turn.trades) < 5
+        '''At most five exchanges are made in one market action.'''
+        return sum(position.turn.exchanges) < 5
 
 The decorators differ only in the kind of the clause and the type of function that they accept.
 """

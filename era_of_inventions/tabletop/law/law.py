@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
@@ -29,9 +30,9 @@ class Law:
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
-        self._moments: dict[Moment, set[type]] = {}
+        self._moments: dict[Moment, list[Clause[..., Any]]] = {}
         for clause in self.of_kind(Kind.GRANT):
-            self._moments.setdefault(clause.when, set()).update(clause.on)
+            self._moments.setdefault(clause.when, []).append(clause)
 
     def _on(self, kind: Kind) -> dict[type, tuple[Clause[..., Any], ...]]:
         table: dict[type, tuple[Clause[..., Any], ...]] = {}
@@ -61,9 +62,13 @@ class Law:
         """All clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
 
-    def at_this_moment(self, position: Any) -> set[type]:
-        """The types of the subjects that some grant may permit at this moment."""
-        return {kind for moment, kinds in self._moments.items() if moment.holds(position) for kind in kinds}
+    def at_this_moment(self, position: Any) -> dict[type, list[Clause[..., Any]]]:
+        """The grants that apply at this moment, by the types of their subjects."""
+        now: dict[type, list[Clause[..., Any]]] = {}
+        for clause in chain.from_iterable(g for moment, g in self._moments.items() if moment.holds(position)):
+            for kind in clause.on:
+                now.setdefault(kind, []).append(clause)
+        return now
 
     def allows(self, position: Any, subject: object) -> bool:
         """Whether some grant permits the subject and no limit forbids it. Stops at the first decisive clause."""

@@ -1,16 +1,16 @@
-"""What a game adds to disputes: how positions and moves are written in them, and what can be claimed of a position."""
+"""What a game adds to disputes: how positions are written in them, and what can be claimed of a position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.fields.quantities import Effect as Effect
+from era_of_inventions.tabletop.fields.quantities import Quantity
+from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.setting import Setting
 
 if TYPE_CHECKING:
     from era_of_inventions.tabletop.play.game import Game
@@ -18,19 +18,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Position")
 M = TypeVar("M")
-
-
-class Quantities(Protocol):
-    """What can be measured in the positions of a setting, by the names people use.
-
-    Each player has a quantity ``score``, and ``points ID`` for each clause that gives points.
-    """
-
-    def parse(self, text: str) -> Effect:
-        """Read a claim about a quantity. Raises ValueError, in one sentence, if it is none."""
-
-    def measure(self, effect: Effect, position: Any) -> int | str:
-        """The value of the quantity in a position."""
 
 
 @attrs.frozen
@@ -51,15 +38,22 @@ class PrintedValue:
 
 @attrs.frozen(eq=False, kw_only=True)
 class DisputeForm(Generic[S, M]):
-    """How disputes about a game are written.
+    """What is special about disputes over a game. Everything has a default.
 
-    ``read_position`` makes a position of the tables ``[position]`` and
-    ``[player]`` for the players of these names, and notes what is wrong in the readers. ``quantities`` are those that
-    can be measured in a setting by players of these names. ``values_of_verdict`` and ``values_of_quantity`` list the
-    printed values that the judgement of a move in a position, and a quantity in it, depend on.
+    ``read_position`` makes a position of the tables ``[position]`` and ``[player]`` for the players of these names, and
+    notes what is wrong in the readers; without it, `era_of_inventions.tabletop.disputes.position.read_position` does.
+    Where it reads other keys of ``[position]`` than those of the declared fields, ``keys`` gives their schemas.
+    ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
+    fields.
+    ``quantities`` can be measured besides those of the declared fields and the score. ``values_of_verdict`` and
+    ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
+    depend on.
     """
 
-    read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S]
-    quantities: Callable[[Setting[Any, Any], Sequence[str]], Quantities]
+    read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S] | None = None
+    keys: Callable[[Any], dict[str, Any]] | None = None
+    most: int = COUNT_MAX
+    rules: Mapping[str, str] = attrs.field(factory=dict)
+    quantities: Sequence[Quantity] = ()
     values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()
     values_of_quantity: Callable[[S, str], Iterable[PrintedValue]] = lambda *_: ()

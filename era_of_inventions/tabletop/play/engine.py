@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.rulebook import Position
@@ -55,11 +56,26 @@ def begin(setting: Setting[Any, Any], start: int) -> Any:
 
 
 def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]:
-    """Return a function that lists legal moves by evaluating the law for every move of the table."""
+    """Return a function that lists legal moves by evaluating the law for every move of the table.
+
+    The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
+    """
     kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
+    forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
+
+    def legal(position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]) -> Sequence[M]:
+        limits = law.limits.get(type(moves[0]), ())
+        for limit in sorted(limits, key=forbidden.__getitem__, reverse=True):
+            if not moves:
+                break
+            before, allows = len(moves), limit.function
+            moves = [move for move in moves if allows(position, move)]
+            forbidden[limit] += before - len(moves)
+        permitted = {move for grant in grants for move in moves if grant.function(position, move)}
+        return [move for move in moves if move in permitted]
 
     def legal_moves(position: Any) -> tuple[M, ...]:
         now = law.at_this_moment(position)
-        return tuple(move for kind, of_kind in kinds if kind in now for move in of_kind if law.allows(position, move))
+        return tuple(move for kind, of_kind in kinds if kind in now for move in legal(position, of_kind, now[kind]))
 
     return legal_moves

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, describe
+from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
 from era_of_inventions.tabletop.fields.moves import word_of
+from era_of_inventions.tabletop.fields.outline import Description
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.setting import Setting
@@ -21,8 +22,6 @@ S = TypeVar("S")
 M = TypeVar("M")
 Names: TypeAlias = Mapping[str, Mapping[Any, Sequence[str]]]
 """By the fields of moves, the names of their values: the one that is printed, then others that are understood."""
-Place: TypeAlias = tuple[int, Stretch]
-"""The number of a line, counted from 1, and what stands there."""
 
 
 @attrs.frozen(kw_only=True)
@@ -170,28 +169,22 @@ def _expected(known: Sequence[str]) -> str:
     return " or ".join(map(repr, filter(None, known))) or "nothing more"
 
 
-class PositionReader(Protocol[S]):
-    """Parses the lines of a position, one by one."""
-
-    def read(self, number: int, line: str) -> Iterator[NotationError]:
-        """Parse the line of that number; what is wrong with it is returned."""
-
-    def position(self) -> tuple[S, Sequence[Problem]]:
-        """The position, and what cannot be in it."""
-
-    def place(self, problem: Problem, state: S) -> Place | None:
-        """Where the lines are about a problem of the position, None if they are not."""
-
-
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, kw_only=True)
 class Positions(Generic[S]):
-    """How positions are written, each as what is not as in a base, the position with which a game begins.
+    """How the positions of a rulebook are written. Everything has a default.
 
-    ``subjects`` are the words with which lines begin that are about no player, ``start`` is the seat of the start
-    player, ``show`` writes the lines of a position, given its base and the players' names, and ``reader`` reads them.
+    A position is written as what is not as in a base, the position with which a game begins that has the same start
+    player, at the seat that ``start`` finds; without it, at the first seat unless a game begins with the position. It
+    is described by all declared fields of its parts, those of its own that are not ``unsaid``, and the fields of the
+    records ``besides``, which no position holds, each along with the part of that name.
+
+    ``describe`` corrects the description of a position; what it takes away is left out. ``complete`` makes a position
+    of its base and its description, and ``contradictions`` are what cannot be in that though no position shows it.
     """
 
-    subjects: tuple[str, ...]
-    start: Callable[[S], int]
-    show: Callable[[S, S, tuple[str, ...]], Iterable[str]]
-    reader: Callable[[S, tuple[str, ...]], PositionReader[S]]
+    start: Callable[[S], int] | None = None
+    unsaid: tuple[str, ...] = ()
+    besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
+    describe: Callable[[S, Description], None] = lambda position, description: None
+    complete: Callable[[S, Description], S] = lambda base, description: description.on(base)
+    contradictions: Callable[[S, Description], Iterable[Problem]] = lambda position, description: ()

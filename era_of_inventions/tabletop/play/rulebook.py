@@ -14,6 +14,7 @@ import attrs
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.fields import Layout, Move, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
+from era_of_inventions.tabletop.fields.outline import Outline
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -93,8 +94,7 @@ class Rulebook(Generic[S, M]):
     in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
     move in it is carried out by its second argument, the law or whoever traces it.
 
-    ``grammar`` says how moves and games are written, ``positions`` how positions are; without them, the text of a game
-    can only begin with the first position.
+    ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
 
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
@@ -124,9 +124,8 @@ class Rulebook(Generic[S, M]):
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = lambda _: ()
-    positions: Positions[S] | None = None
-    disputes: DisputeForm[S, M] | None = None
-    """How disputes are written; None if there are none about the game."""
+    positions: Positions[S] = attrs.field(factory=Positions)
+    disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
     """How positions are drawn: a function, because not every program needs to load it."""
     samples: Samples[S, M, Any]
@@ -154,6 +153,10 @@ class Rulebook(Generic[S, M]):
     def layout(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Layout[Any]:
         """The declared fields of positions, bound to a setting and the players' names."""
         return layout_of(self.state, terms_of(setting, tuple(names)))
+
+    def outline(self, setting: Setting[Any, Any], names: Sequence[str] = ()) -> Outline:
+        """How the positions of a setting are described, with players of these names."""
+        return Outline(self.layout(setting, names), self.positions.unsaid, self.positions.besides)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Pickle where it is found, so that it comes back as the same object."""

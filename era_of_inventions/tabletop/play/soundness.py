@@ -8,6 +8,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import DeclarationError
+from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
 
@@ -35,11 +36,18 @@ def require_sound(setting: Setting[Any, Any]) -> None:
 
 
 def _of_fields(setting: Setting[Any, Any]) -> tuple[str, ...]:
+    rulebook: Rulebook[Any, Any] = setting.rulebook
     try:
-        setting.rulebook.layout(setting)
+        rulebook.layout(setting)
     except DeclarationError as error:
         return error.reasons
-    return ()
+    reasons: list[str] = []
+    for follow in (rulebook.outline, quantities_of):
+        try:
+            follow(setting, ())
+        except DeclarationError as error:
+            reasons += error.reasons
+    return tuple(reasons)
 
 
 def _of_moves(setting: Setting[Any, Any]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import SHOWN_MAX, GameError, describe, hint
+from era_of_inventions.tabletop.fields.outline import subjects
 from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
@@ -231,8 +232,7 @@ def name_form(rulebook: Rulebook[Any, Any]) -> str:
 
 def _reserved(rulebook: Rulebook[Any, Any]) -> tuple[str, ...]:
     """Words that lines begin with besides headings, so that nobody can have them as a name."""
-    subjects = rulebook.positions.subjects if rulebook.positions else ()
-    return tuple(map(fold, (POSITION, *subjects, *rulebook.grammar.chance_verbs)))
+    return tuple(map(fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs)))
 
 
 def with_blanks(text: str) -> str:

@@ -15,13 +15,13 @@ from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem as Impossible
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.grammar import Place, Positions
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook
 from era_of_inventions.tabletop.record.arguments import text_of
 from era_of_inventions.tabletop.record.header import Head, Header, is_chance, show_header
 from era_of_inventions.tabletop.record.moves import WIDTH, parse_moves, show_move, show_moves
+from era_of_inventions.tabletop.record.positions import Place, PositionReader, show_position
 from era_of_inventions.tabletop.record.record import (
     LINE_MAX,
     POSITION,
@@ -65,14 +65,11 @@ def show_game(record: Record[Any, Any]) -> str:
     """
     body = list(_body(record))  # which checks the first position
     state, rulebook = record.start, record.setting.rulebook
-    positions: Positions[Any] | None = rulebook.positions
-    start = positions.start(state) if positions else _start(state)
+    start = (rulebook.positions.start or _start)(state)
     base = Game.of(state).new(start)
     lines = [f"{rulebook.title} {VERSION}", *show_header(record, start)]
     if state != base:
-        if positions is None:
-            raise GameError(f"a text of {rulebook.title} can only begin with the first position of a game")
-        lines += ["", POSITION, *positions.show(state, base, record.names)]
+        lines += ["", POSITION, *show_position(state, base, record.names)]
     lines += body
     size, width = sum(len(line.encode()) + 1 for line in lines), max(map(len, lines))
     if size > SIZE_MAX or width > TEXT_LINE_MAX:
@@ -321,12 +318,8 @@ class _Parser:
         if line is None or self._heading(line) != POSITION:
             self._at -= line is not None
             return base
-        positions = self._rulebook.positions
-        if positions is None:
-            self._note(Stretch.of(line).error("no position, for such a text begins with the first one of a game"))
-            return None
         title, before = self._at, len(self.problems)
-        reader = positions.reader(base, head.names)
+        reader = PositionReader(base, head.names)
         while (line := self._next()) is not None:
             if self._heading(line) not in (None, POSITION) or is_chance(line, self._rulebook):
                 self._at -= 1
@@ -338,7 +331,7 @@ class _Parser:
         state, problems = reader.position()
         problems = problems or head.game.check(state)
         for problem in problems:
-            self.problems.append(self._impossible(problem, reader.place(problem, state), title, head))
+            self.problems.append(self._impossible(problem, reader.place(problem), title, head))
         return None if problems else state
 
     @staticmethod

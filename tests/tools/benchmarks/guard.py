@@ -17,7 +17,7 @@ import platform
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -25,6 +25,8 @@ from typing import Any
 from era_of_inventions.game import Game
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.record.files import save_bytes
 from tests.tools.benchmarks.ours import DEALS, game_of, trail
 from tests.tools.benchmarks.refusal import RefusalError
@@ -85,10 +87,16 @@ def costs() -> dict[str, float]:
 
 def _acts(pairs: Pairs) -> Iterator[tuple[str, Act, Pairs]]:
     yield "legal moves", lambda game, state, _: game.legal_moves(state), pairs
+    yield "legal moves by the law", lambda game, state, _: _by_law(game)(state), pairs[::JUDGED]
     yield "play, unchecked", lambda game, state, move: game.play_unchecked(state, move), pairs
     yield "play, checked", lambda game, state, move: game.play(state, move), pairs
     yield "judge a legal move", lambda game, state, move: game.judge(state, move, rulings=False), pairs[::JUDGED]
     yield "judge over rulings", lambda game, state, move: game.judge(state, move), pairs[::WEIGHED]
+
+
+@cache
+def _by_law(game: Game) -> Callable[[State], Sequence[Move]]:
+    return legal_by_law(LAW, game.moves)
 
 
 def _each(act: Act, pairs: Pairs) -> None:

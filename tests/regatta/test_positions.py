@@ -1,0 +1,239 @@
+"""Positions of Regatta in words and in disputes, and what is claimed of them: all follows from the declared fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.disputes import Dispute, judge_dispute, read_dispute
+from era_of_inventions.tabletop.errors import DocumentError, FileError
+from era_of_inventions.tabletop.fields import Cards, mask
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.strategies import Script, Strategies, state_of
+from era_of_inventions.tabletop.record import Record, parse_game, show_game
+from tests.problems import place_and_code
+from tests.regatta.model import AnyMove, Card, Stage, State
+from tests.regatta.rulebook import REGATTA
+
+Capture = pytest.CaptureFixture[str]
+Read = Callable[[str], Dispute]
+STRATEGIES = Strategies(REGATTA)
+NAMES = ("Ann", "Bo")
+CARDS = [name for name, _ in Game(REGATTA, 2).setting.components.cards]
+
+
+def cards(*names: str) -> Cards[Card]:
+    return Cards(mask(Card, map(CARDS.index, names)))
+
+
+# --- Texts of games ---------------------------------------------------------------------------------------------------
+
+
+@given(STRATEGIES.scripts(), st.data())
+def test_any_position_is_read_as_it_is_written(script: Script[State, AnyMove], data: st.DataObject) -> None:
+    """The referee's and what a seat, or a spectator, sees of it; the referee's goes on from there."""
+    steps = list(script.steps())
+    first = data.draw(st.integers(0, len(steps)))
+    state = steps[first][0] if first < len(steps) else state_of(script)
+    record = Record(state, tuple(move for _, move in steps[first:]))
+    assert parse_game(show_game(record), (REGATTA,)) == record
+    for seat in (None, *range(state.setting.players)):
+        seen: Record[State, AnyMove] = Record(REGATTA.view(state, seat))
+        assert parse_game(show_game(seen), (REGATTA,)) == seen
+
+
+AUCTION = """\
+Regatta 1
+Players: Ann, Bo
+Ruleset: default
+Components: standard
+
+Position
+Turn: stage auction; player Bo; harbor master Ann; bid 4; due 0
+Turn: bidders seat-1, seat-2
+Ann: hand ?, ?, ?; points 6
+Bo: hand ducat-1, pearl-1; coins 2
+Table: deck crown-1, florin-1, ?; fleet 0 galleon; discards pearl-2
+Table: boat sloop
+"""
+
+
+def test_every_word_of_a_position_is_understood() -> None:
+    state: State = parse_game(AUCTION, (REGATTA,)).start
+    ann, bo = state.players
+    assert (ann.hand, ann.coins, ann.points) == (Cards(mask(Card), 3), 0, 6)
+    assert (bo.hand, bo.coins, bo.points) == (cards("ducat-1", "pearl-1"), 2, 0)
+    turn, table = state.turn, state.table
+    assert (turn.stage, turn.seat, turn.master, turn.bid, turn.due) == (Stage.AUCTION, 1, 0, 4, 0)
+    assert turn.bidders == 0b11
+    assert table.deck == Cards(cards("crown-1", "florin-1").known, 1)
+    assert (table.fleet, table.discards, table.boat) == ((4, 3, 0), cards("pearl-2").known, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("Turn: stage sailing", 13),
+        ("Turn: seat Bo", 7),
+        ("Bo: hand pearl-1, pearl-3", 19),
+        ("Bo: coins 1; coins 2", 14),
+        ("Table: fleet 10 sloop", 14),
+        ("Bob: coins 1", 1),
+        ("Deck: pearl-1", 1),
+    ],
+)
+def test_what_is_wrong_with_a_line_has_its_place(line: str, column: int) -> None:
+    text = "".join(f"{kept}\n" for kept in AUCTION.splitlines()[:6])
+    with pytest.raises(DocumentError) as caught:
+        parse_game(f"{text}{line}\n", (REGATTA,))
+    (problem,) = caught.value.problems
+    assert str(problem).startswith(f"line 7, column {column}: ")
+
+
+# --- Disputes ---------------------------------------------------------------------------------------------------------
+
+DISPUTE = """
+game = "regatta"
+
+[position]
+players = ["Ann", "Bo"]
+start = "Bo"
+stage = "payment"
+player = "Ann"
+bid = 6
+owed = 6
+due = 0
+
+[position.table]
+deck = ["crown-1", "crown-2", "florin-4"]
+fleet = { galleon = 0 }
+boat = "galleon"
+
+[player.Ann]
+hand = "pearl-1, florin-1"
+coins = 2
+points = 5
+
+[player.Bo]
+hand = ["ducat-1"]
+coins = 1
+points = 11
+"""
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    """Reads the text of a dispute."""
+
+    def reading(text: str) -> Dispute:
+        path = tmp_path / "quarrel.toml"
+        path.write_text(text, encoding="utf-8")
+        return read_dispute(path, REGATTA)
+
+    return reading
+
+
+def test_a_described_position_is_what_the_file_says(read: Read) -> None:
+    state: State = read(f"{DISPUTE}[[claim]]\nwinners = ['Ann']\n").state
+    ann, bo = state.players
+    assert (ann.hand, ann.coins, ann.points) == (cards("pearl-1", "florin-1"), 2, 5)
+    assert (bo.hand, bo.coins, bo.points) == (cards("ducat-1"), 1, 11)
+    turn, table = state.turn, state.table
+    assert (turn.stage, turn.seat, turn.master, turn.bid, turn.owed, turn.due) == (Stage.PAYMENT, 0, 1, 6, 6, 0)
+    assert (table.deck, table.fleet, table.boat) == (cards("crown-1", "crown-2", "florin-4"), (4, 3, 0), 2)
+
+
+def test_what_a_file_does_not_say_is_as_the_game_begins(read: Read) -> None:
+    text = '[position]\nplayers = ["Ann", "Bo"]\nstart = "Bo"\n[[claim]]\nwinners = ["Ann", "Bo"]\n'
+    assert read(text).state == Game(REGATTA, 2).new(1)
+
+
+CLAIMS = [
+    # A pearl is worth 5 of the 6 coins that are owed, and 1 of the 2 coins pays the rest; the galleon gives 6 points.
+    ('moves = ["pay-card pearl-1", "pay-coins"]\nhappens = ["Ann coins = 1", "Ann points +6", "owed -6"]', True),
+    ('moves = ["pay-card pearl-1", "pay-coins"]\nhappens = ["Ann score = 11", "stage = over"]', False),
+    (
+        'moves = ["pay-card pearl-1"]\nhappens = ["Ann hand pearl-1 -1", "discards +1", "owed = 1", "boat = galleon"]',
+        True,
+    ),
+    ('moves = ["pay-card pearl-1"]\nhappens_not = ["Bo coins +1", "galleon to come -1"]', True),
+    # A pearl and a florin are worth 7: one coin is given back.
+    ('moves = ["pay-card pearl-1", "pay-card florin-1"]\nhappens = ["Ann coins +1", "Ann score +6"]', True),
+    ('moves = ["pay-card pearl-1", "pay-card florin-1"]\nhappens = ["Ann points rules.points +5"]', False),
+    ('moves = ["pay-coins"]', False),
+    ('moves = ["Bo: pay-coins"]\nlegal = false', True),
+    ('moves = ["pay-card ducat-1"]\nlegal = false', True),
+    # Nobody has 12 points yet, but as it stands Bo has 11 against 5, and afterwards 11 each; then coins decide, 1 to 1.
+    ('winners = ["Bo"]\nhappens = ["Bo score = 11", "player to move = Ann"]', True),
+    ('moves = ["pay-card pearl-1", "pay-coins"]\nwinners = ["Ann", "Bo"]', True),
+]
+
+
+@pytest.mark.parametrize(("claim", "holds"), CLAIMS, ids=[claim for claim, _ in CLAIMS])
+def test_claims_are_judged(claim: str, holds: bool, read: Read) -> None:
+    (judgement,) = judge_dispute(read(f"{DISPUTE}[[claim]]\n{claim}\n"))
+    assert judgement.holds is holds
+
+
+def test_what_decided_is_named(read: Read) -> None:
+    (judgement,) = judge_dispute(read(f'{DISPUTE}[[claim]]\nmoves = ["pay-coins"]\n'))
+    assert [clause.id for clause in judgement.verdicts[0][1].forbidden_by] == ["rules.enough-coins"]
+
+
+def test_a_position_can_be_told_as_a_seat_sees_it(read: Read) -> None:
+    """Ann, who owes 6 and has 2 coins, cannot pay with a card that only others know of."""
+    told = DISPUTE.replace('hand = ["ducat-1"]', 'hand = ["?"]').replace('"crown-1", "crown-2", ', '"?", "?", ')
+    dispute = read(f'{told}[[claim]]\nmoves = ["pay-card ducat-1"]\nlegal = false\n')
+    assert dispute.state.players[1].hand == Cards(mask(Card), 1)
+    assert dispute.state.table.deck == Cards(cards("florin-4").known, 2)
+    assert all(judgement.holds for judgement in judge_dispute(dispute))
+
+
+WRONG = [
+    ("[position]", "[position]\nseat = 1", "position.seat unknown-key"),
+    ('stage = "payment"', 'stage = "paying"', "position.stage unknown-word"),
+    ('start = "Bo"', 'start = "Di"', "position.start unknown-word"),
+    ('player = "Ann"', 'player = "Di"', "position.player unknown-word"),
+    ("bid = 6", "bid = 41", "position.bid out-of-range"),
+    ("{ galleon = 0 }", "{ frigate = 0 }", "position.table.fleet.frigate unknown-word"),
+    ('boat = "galleon"', "boat = 3", "position.table.boat wrong-type"),
+    ('boat = "galleon"', "wind = 3", "position.table.wind unknown-key"),
+    ('["ducat-1"]', '["ducat-1", "ducat-9"]', "player.Bo.hand[2] unknown-word"),
+    ('["ducat-1"]', '["ducat-1", "ducat-1"]', "player.Bo.hand[2] duplicate"),
+    ("points = 11", "points = -1", "player.Bo.points out-of-range"),
+    ("[player.Bo]", "[player.Di]", "player.Di unknown-key"),
+]
+
+
+@pytest.mark.parametrize(("said", "instead", "problem"), WRONG, ids=[problem for _, _, problem in WRONG])
+def test_what_is_wrong_has_its_place_and_code(said: str, instead: str, problem: str, read: Read) -> None:
+    with pytest.raises(FileError) as caught:
+        read(f"{DISPUTE.replace(said, instead, 1)}[[claim]]\nhappens = ['Ann coins = 2']\n")
+    assert list(map(place_and_code, caught.value.problems)) == [problem]
+
+
+@pytest.mark.parametrize("claim", ["Ann luck = 1", "Ann stage = over", "stage = sailing", "Di coins +1", "owed = much"])
+def test_what_cannot_be_measured_is_refused(claim: str, read: Read) -> None:
+    with pytest.raises(FileError) as caught:
+        read(f"{DISPUTE}[[claim]]\nhappens = ['{claim}']\n")
+    assert list(map(place_and_code, caught.value.problems)) == ["claim[1].happens[1] malformed"]
+
+
+def test_the_command_judges_it(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(f'{DISPUTE}[[claim]]\nmoves = ["pay-coins"]\n', encoding="utf-8")
+    assert cli.main(REGATTA, ["--game", "regatta", "judge", str(path)]) == cli.FAILS
+    assert "rules.enough-coins" in capsys.readouterr().out
+
+
+def test_the_command_goes_on_from_a_position(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "auction.era"
+    path.write_text(AUCTION.replace("?, ?, ?", "crown-2").replace(", ?;", ";"), encoding="utf-8")
+    assert cli.main(REGATTA, ["judge", str(path), "--move", "bid 5"]) == cli.HOLDS
+    assert cli.main(REGATTA, ["judge", str(path), "--move", "bid 4"]) == cli.FAILS
+    assert "rules.raise" in capsys.readouterr().out
