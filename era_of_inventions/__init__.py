@@ -9,87 +9,28 @@
 True
 """
 
-from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
-from era_of_inventions.game import ERA, Game, Record, from_json, parse_game, read_dispute, read_game, to_json
-from era_of_inventions.model import moves
-from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, Reward, Space
-from era_of_inventions.model.goods import Good, Goods, count, items, pack
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
-from era_of_inventions.notation import parse_move
-from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.disputes import judge_dispute
-from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
-from era_of_inventions.tabletop.fields import Mask, mask, members, replace
-from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
-from era_of_inventions.tabletop.play.game import IllegalMoveError
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
-from era_of_inventions.tabletop.play.score import Score
-from era_of_inventions.tabletop.play.simulation import simulate
-from era_of_inventions.tabletop.record import RecordError, save_game, show_game
-from era_of_inventions.tabletop.record.moves import show_move
+from __future__ import annotations
 
-__all__ = [
-    "CHANCE",
-    "ERA",
-    "LAW",
-    "OVER",
-    "Area",
-    "Board",
-    "CardKind",
-    "Clause",
-    "Components",
-    "DocumentError",
-    "Event",
-    "FactoryCard",
-    "FileError",
-    "Finding",
-    "Game",
-    "GameError",
-    "Good",
-    "Goods",
-    "IllegalMoveError",
-    "InventionCard",
-    "Mask",
-    "Move",
-    "NotationError",
-    "Outcome",
-    "Phase",
-    "Player",
-    "Problem",
-    "Record",
-    "RecordError",
-    "Reward",
-    "Rulebook",
-    "Ruleset",
-    "RulesetError",
-    "Score",
-    "Setting",
-    "Space",
-    "State",
-    "Turn",
-    "Verdict",
-    "check_components",
-    "count",
-    "from_json",
-    "items",
-    "judge_dispute",
-    "load_shipped",
-    "mask",
-    "members",
-    "moves",
-    "pack",
-    "parse_game",
-    "parse_move",
-    "read_components",
-    "read_dispute",
-    "read_game",
-    "replace",
-    "save_game",
-    "show_game",
-    "show_move",
-    "simulate",
-    "to_json",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from era_of_inventions._names import *  # noqa: F403
+    from era_of_inventions._names import __all__ as __all__
+else:
+    # Loaded when first asked for, because Hypothesis imports this package wherever both are installed, to ask for
+    # strategies, and because most commands and programs need a part of it alone.
+
+    def __getattr__(name: str) -> Any:
+        """A public name."""
+        if name != "__all__" and name.startswith("__"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        _names = import_module("era_of_inventions._names")
+        globals().update({known: getattr(_names, known) for known in (*_names.__all__, "__all__")})
+        if name not in globals():
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        """The public names."""
+        return [*__getattr__("__all__")]

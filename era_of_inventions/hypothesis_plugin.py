@@ -1,46 +1,47 @@
-"""The Hypothesis plugin, called when Hypothesis is imported: registers strategies for the types of the library.
+"""The Hypothesis plugin, which makes ``st.from_type(State)`` work if the package and Hypothesis are installed.
 
-The strategies themselves need a fully imported Hypothesis, so they are in another module, loaded on first use.
+Hypothesis calls `register` in every program that imports it, so this must not import the library: the types are
+registered once they are loaded. The strategies are imported on first use.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from era_of_inventions.game import Game
-from era_of_inventions.model.components import Components
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import State
-from era_of_inventions.rulings import Ruleset
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
-NAMES: dict[Any, str] = {
-    State: "reachable_states",
-    Ruleset: "rulesets",
-    Components: "component_sets",
-    Game: "games",
-    Move: "any_moves",
+NAMES = {
+    "State": "reachable_states",
+    "Ruleset": "rulesets",
+    "Components": "component_sets",
+    "Game": "games",
 }
-"""The main types, with the name of the function of `era_of_inventions.testing` that returns the strategy."""
+"""The functions of `era_of_inventions.testing` that return the strategies of the main types, by public name."""
 
 
 def register() -> None:
-    """Register a strategy for each of the library's main types."""
+    """Register a strategy for each of the library's main types, if the library is loaded."""
+    names = sys.modules.get("era_of_inventions._names")
+    if names is None:
+        return
     from hypothesis import strategies as st
 
-    for kind, name in NAMES.items():
-        st.register_type_strategy(kind, _deferred(name))
+    from era_of_inventions.tabletop.fields import Move
+
+    for name, strategy in NAMES.items():
+        kind = getattr(names, name)
+        st.register_type_strategy(kind, _deferred(kind, strategy))
+    st.register_type_strategy(Move, _deferred(Move, "any_moves"))
 
 
-def _deferred(name: str) -> Callable[[type[Any]], SearchStrategy[Any]]:
+def _deferred(kind: type[Any], name: str) -> Callable[[type[Any]], Any]:
     """Return a function that Hypothesis calls with the requested type, which may be a supertype such as object."""
 
-    def strategy(_: type[Any]) -> SearchStrategy[Any]:
+    def strategy(asked: type[Any]) -> Any:
+        if asked is not kind:
+            return NotImplemented
         from era_of_inventions import testing
 
-        return getattr(testing, name)()  # type: ignore[no-any-return]
+        return getattr(testing, name)()
 
     return strategy

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Hashable
+from typing import Any, NoReturn
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 import era_of_inventions.testing
-from era_of_inventions import LAW, Components, Game, Move, Ruleset, RulesetError, State, check_components
+from era_of_inventions import (
+    LAW,
+    Components,
+    Game,
+    Move,
+    Ruleset,
+    RulesetError,
+    State,
+    check_components,
+    hypothesis_plugin,
+    testing,
+)
 from era_of_inventions.model.state import Phase
 from era_of_inventions.testing import (
     Script,
@@ -97,7 +113,39 @@ def test_an_unknown_ruling_is_refused_with_the_nearest_one() -> None:
         rulesets_with("build-caps")
 
 
-@given(st.from_type(object))
-def test_a_type_that_is_more_general_can_still_be_made(anything: object) -> None:
-    """Hypothesis asks every registered strategy, which must not mind the type."""
-    assert not isinstance(anything, SearchStrategy)
+@pytest.mark.parametrize("general", [object, list[object], Hashable])
+def test_a_type_that_is_more_general_is_none_of_ours(general: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hypothesis asks every registered strategy; in other people's tests nothing of the game may turn up."""
+
+    def refused() -> NoReturn:
+        raise AssertionError(f"asked for {general}")
+
+    for name in hypothesis_plugin.NAMES.values():
+        monkeypatch.setattr(testing, name, refused)
+    monkeypatch.setattr(testing, "any_moves", refused)
+
+    @settings(max_examples=20, database=None)
+    @given(st.from_type(general))
+    def anything(value: object) -> None:
+        assert not isinstance(value, SearchStrategy)
+
+    anything()
+
+
+def printed(code: str) -> str:
+    """What a program prints in a process of its own."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_hypothesis_alone_loads_nothing_of_the_library() -> None:
+    code = "import sys, hypothesis; print(*sorted(name for name in sys.modules if name.startswith('era_of')))"
+    assert printed(code) == "era_of_inventions era_of_inventions.hypothesis_plugin"
+
+
+@pytest.mark.parametrize("first", ["import hypothesis", "from era_of_inventions import State"])
+def test_types_are_known_whatever_is_imported_first(first: str) -> None:
+    code = f"""{first}
+from era_of_inventions import Ruleset
+from hypothesis import find, strategies as st
+print(find(st.from_type(Ruleset), lambda _: True))"""
+    assert printed(code) == "Ruleset()"
