@@ -9,6 +9,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import pretty
 
 from era_of_inventions import Game, GameError, Ruleset, RulesetError
 from era_of_inventions.testing import rulesets
@@ -145,3 +146,8 @@ def test_a_ruleset_is_given_as_such_or_by_the_name_of_a_preset() -> None:
     ours = Ruleset(build_cap="turn")
     assert Ruleset.resolve(ours) is ours
     assert Ruleset.resolve("de") == Ruleset.preset("de")
+
+
+@pytest.mark.parametrize("ruleset", [Ruleset(), Ruleset(build_cap="turn"), Ruleset.preset("nl")], ids=repr)
+def test_hypothesis_shows_a_ruleset_as_it_is_written(ruleset: Ruleset) -> None:
+    assert pretty(ruleset) == repr(ruleset)
