@@ -19,8 +19,8 @@ from era_of_inventions import Game, Record, cli, parse_game, read_game, show_mov
 from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.tabletop.cli import keeping
 from era_of_inventions.tabletop.cli.documents import save_record
-from era_of_inventions.tabletop.cli.lines import SIGNALS
 from era_of_inventions.tabletop.cli.playing import HELP
+from era_of_inventions.tabletop.cli.terminal import SIGNALS
 
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., tuple[int, str]]

@@ -6,7 +6,7 @@ import pytest
 
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import Field, Flag, field, record
-from era_of_inventions.tabletop.law.clause import Clause, Kind, Seat
+from era_of_inventions.tabletop.law.clause import Clause, Kind, SeatNumber
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
@@ -18,8 +18,8 @@ CLAUSE = Clause("table.full", Kind.LIMIT, "Three may sit down.", {}, lambda *_: 
 @pytest.mark.parametrize(
     ("fact", "value", "shown"),
     [
-        ("seat in turn", Seat(1), "seat in turn: Bo"),
-        ("pawn of", Seat(2), "pawn of: Cy"),
+        ("seat in turn", SeatNumber(1), "seat in turn: Bo"),
+        ("pawn of", SeatNumber(2), "pawn of: Cy"),
         ("seats taken", 3, "seats taken: 3"),
         ("seats free", 0, "seats free: 0"),
         ("seated", True, "seated: yes"),
@@ -61,6 +61,6 @@ def event(seat: int | None, what: str, before: int | str, after: int | str) -> E
 
 
 def test_events_name_the_players_they_mean() -> None:
-    assert event_values(event(None, "start player", Seat(0), Seat(2)), NAMES) == ("Ann", "Cy")
+    assert event_values(event(None, "start player", SeatNumber(0), SeatNumber(2)), NAMES) == ("Ann", "Cy")
     assert event_values(event(1, "cogs", 0, 1), NAMES) == (0, 1)
     assert event_values(event(None, "phase", "choice", "action"), NAMES) == ("choice", "action")

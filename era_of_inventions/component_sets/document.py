@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.documents.shapes import (
     word,
 )
 from era_of_inventions.tabletop.errors import Literal
-from era_of_inventions.tabletop.fields import Amounts, Choice, InvalidDataError, Problem
+from era_of_inventions.tabletop.fields import Amounts, Choice, DataProblem, InvalidDataError
 from era_of_inventions.tabletop.fields.problems import check_object
 
 _PRINTED = integer(0, PRINTED_MAX)
@@ -109,7 +109,7 @@ def _read(raw: Any) -> Components:
     components = _printed(inventions).read(raw)
     if problems := misfits(components):
         raise InvalidDataError(
-            Problem((Literal(each.place),), each.code, "", Literal(each.message)) for each in problems
+            DataProblem((Literal(each.place),), each.code, "", Literal(each.message)) for each in problems
         )
     return components
 

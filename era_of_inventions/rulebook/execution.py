@@ -22,14 +22,14 @@ from era_of_inventions.rulebook import influence, produce, refresh
 from era_of_inventions.rulebook.moments import AFTER_ACTION, DISC_RESOLVED, IN_ACTION
 from era_of_inventions.rulebook.placement import clockwise
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Seat, effect, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import SeatNumber, effect, grant, limit, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
 
 
 @limit(
     "execution.only-active-player",
     on=ActsNow,
-    facts=lambda p, _: {"seat in turn": Seat(p.turn.seat)},
+    facts=lambda p, _: {"seat in turn": SeatNumber(p.turn.seat)},
     nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
     de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
     en=Cite("Action Area", "only the player whose turn it"),

@@ -10,7 +10,7 @@ from era_of_inventions.model.state import ACTION, FINAL_MARKET, Position, Turn
 from era_of_inventions.rulebook.supply import receive, uncountable
 from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Seat, definition, grant, limit, trigger
+from era_of_inventions.tabletop.law.clause import SeatNumber, definition, grant, limit, trigger
 
 # Named here, because Python 3.11 is slow to find a member in its enum.
 MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
@@ -105,7 +105,7 @@ def exact_landing(position: Position, landing: Landing) -> bool:
     "influence.own-actions",
     on=Landing,
     rulings=("signs_on_income",),
-    facts=lambda p, at: {"seat in turn": Seat(p.turn.seat), "pawn of seat": Seat(at.seat)},
+    facts=lambda p, at: {"seat in turn": SeatNumber(p.turn.seat), "pawn of seat": SeatNumber(at.seat)},
     nl=Cite("De voordelen op het telspoor", "tijdens het uitvoeren van zijn acties"),
     de=Cite("Die Vorteile auf der Einflussleiste", "während der Aktionsausführung Einflusspunkte erhält"),
     en=Cite("Symbols on the Influence Points Track", "receives influence points during his action"),

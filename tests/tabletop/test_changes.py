@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.fields.changes import changes
 from era_of_inventions.tabletop.fields.problems import path_text
 from era_of_inventions.tabletop.fields.quantities import Quantities, Quantity
 from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.law.clause import Seat
+from era_of_inventions.tabletop.law.clause import SeatNumber
 from era_of_inventions.tabletop.law.verdict import Change
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Pier, Player, Stage, State, Turn, Ware, dealt, fresh
 
@@ -72,8 +72,8 @@ def test_changes_are_typed_and_in_the_players_words() -> None:
 
 def test_a_seat_is_told_from_a_count() -> None:
     (change,) = changes(NAMELESS, BEFORE, replace(BEFORE, turn=replace(BEFORE.turn, seat=2)))
-    assert isinstance(change.before, Seat)
-    assert isinstance(change.after, Seat)
+    assert isinstance(change.before, SeatNumber)
+    assert isinstance(change.after, SeatNumber)
     (change,) = changes(LAYOUT, BEFORE, replace(BEFORE, turn=replace(BEFORE.turn, seat=2)))
     assert (change.before, change.after) == ("Green", "Blue")
 

@@ -30,7 +30,7 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.cli.documents import read_record
 from era_of_inventions.tabletop.cli.keeping import Keeper
-from era_of_inventions.tabletop.cli.lines import Lines
+from era_of_inventions.tabletop.cli.terminal import Terminal
 from era_of_inventions.tabletop.errors import GameError, NotationError, describe
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
@@ -170,7 +170,7 @@ class Table:
     rng: random.Random
     by_hand: bool
     bots: frozenset[int] = frozenset()
-    lines: Lines = attrs.Factory(Lines)
+    lines: Terminal = attrs.Factory(Terminal)
     state: Any = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:

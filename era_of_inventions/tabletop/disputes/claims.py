@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.file import Claim, Dispute, Step
+from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.fields.quantities import Effect
@@ -44,7 +44,7 @@ class Judgement:
 
     claim: Claim
     holds: bool
-    verdicts: tuple[tuple[Step, Verdict], ...]
+    verdicts: tuple[tuple[ClaimedMove, Verdict], ...]
     measured: tuple[Measured, ...]
     events: tuple[Event, ...]
     score: Score | None
@@ -159,7 +159,7 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue
     return state
 
 
-def _verdict(dispute: Dispute, state: Any, step: Step, used: list[PrintedValue]) -> Verdict:
+def _verdict(dispute: Dispute, state: Any, step: ClaimedMove, used: list[PrintedValue]) -> Verdict:
     verdict = judge(state, step.move, seat=step.seat, rulings=False)
     used += dispute.form.values_of_verdict(state, verdict)
     return verdict

@@ -46,7 +46,7 @@ EFFECTS_MAX = 50
 
 
 @attrs.frozen
-class Step:
+class ClaimedMove:
     """A move of a claim. ``seat`` is who is claimed to make it, None for whoever is to move."""
 
     text: str
@@ -65,8 +65,8 @@ class Claim:
 
     place: str
     title: str
-    after: tuple[Step, ...] = ()
-    moves: tuple[Step, ...] = ()
+    after: tuple[ClaimedMove, ...] = ()
+    moves: tuple[ClaimedMove, ...] = ()
     legal: bool = True
     happens: tuple[Effect, ...] = ()
     happens_not: tuple[Effect, ...] = ()
@@ -308,7 +308,7 @@ def _effects(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tu
     return _parsed(reader, key, EFFECTS_MAX, quantities_of(state.setting, names).parse)
 
 
-def _steps(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Step, ...]:
+def _steps(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[ClaimedMove, ...]:
     return _parsed(reader, key, STEPS_MAX, lambda text: parse_step(text, state, names))
 
 
@@ -323,7 +323,7 @@ def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], T]) -> t
     return tuple(parsed)
 
 
-def parse_step(text: str, state: Any, names: Sequence[str]) -> Step:
+def parse_step(text: str, state: Any, names: Sequence[str]) -> ClaimedMove:
     """A move with, perhaps, a name before it: ``Green: take cog``.
 
     Where it matters who makes a move, it is by default whoever is to move in that position. Raises `GameError` for
@@ -337,4 +337,4 @@ def parse_step(text: str, state: Any, names: Sequence[str]) -> Step:
     to_move = rulebook.to_move(state)
     mover = seat if seat is not None or not isinstance(to_move, int) else to_move
     move = parse_move(Stretch(text, len(name) + 1 if colon else 0, len(text)), state.setting, seat=mover)
-    return Step(_one_line(text), move, seat)
+    return ClaimedMove(_one_line(text), move, seat)

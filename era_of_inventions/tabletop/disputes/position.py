@@ -19,10 +19,10 @@ from era_of_inventions.tabletop.fields.outline import Description, Part, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
 from era_of_inventions.tabletop.record.positions import described
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 
 
 def read_position(reader: Reader, players: Reader, game: Game[S, Any], names: tuple[str, ...]) -> S:

@@ -10,7 +10,7 @@ import attrs
 from era_of_inventions.tabletop.documents.positions import move_shape, state_shape, text_of_state
 from era_of_inventions.tabletop.documents.records import read_record, record_shape
 from era_of_inventions.tabletop.documents.settings import (
-    Known,
+    Context,
     any_setting,
     chosen_shape,
     components_shape,
@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.documents.settings import (
 from era_of_inventions.tabletop.documents.shapes import JsonShape, Schema
 from era_of_inventions.tabletop.documents.verdicts import verdict_shape
 from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, Literal, describe
-from era_of_inventions.tabletop.fields import InvalidDataError, Move, Problem
+from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError, Move
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object
 from era_of_inventions.tabletop.files.json import dumps, parse
 from era_of_inventions.tabletop.law.verdict import Verdict
@@ -33,7 +33,7 @@ VERSION = 1
 
 
 @attrs.frozen
-class Kind:
+class DocumentKind:
     """A kind of document: its name, the class of its values in a rulebook, and their shape.
 
     The shape depends on the setting, if ids depend on it, and on the available component sets and rulesets.
@@ -41,7 +41,7 @@ class Kind:
 
     name: str
     of: Callable[[Rulebook[Any, Any]], type[Any]]
-    shape: Callable[[Setting[Any, Any] | None, Known], JsonShape[Any]]
+    shape: Callable[[Setting[Any, Any] | None, Context], JsonShape[Any]]
 
 
 def head_of(rulebook: Rulebook[Any, Any], name: str) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def write(rulebook: Rulebook[Any, Any], value: object, setting: Setting[Any, Any
     try:
         if isinstance(value, rulebook.state):
             return text_of_state(value, head)
-        return dumps({**head, **kind.shape(setting, Known(rulebook)).write(value)})
+        return dumps({**head, **kind.shape(setting, Context(rulebook)).write(value)})
     except (ArithmeticError, LookupError, ValueError) as error:
         raise GameError(f"the {kind.name} holds {error}, which is not among its components") from None
 
@@ -82,12 +82,12 @@ def read(
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")
-    known = Known(
+    context = Context(
         rulebook,
         all_of(components, rulebook.components.kind, "components"),
         all_of(rulesets, rulebook.ruleset, "rulesets"),
     )
-    shape = kind.shape(setting, known)
+    shape = kind.shape(setting, context)
     document = parse(text, kind.name)
     try:
         return shape.read(_body(document, head_of(rulebook, kind.name)["format"]))
@@ -98,7 +98,7 @@ def read(
 def document_shape(rulebook: Rulebook[Any, Any], name: str, setting: Setting[Any, Any]) -> JsonShape[Any]:
     """The shape of a document nested in another document, including its head."""
     kind = next(kind for kind in KINDS if kind.name == name)
-    shape, head = kind.shape(setting, Known(rulebook)), head_of(rulebook, name)
+    shape, head = kind.shape(setting, Context(rulebook)), head_of(rulebook, name)
     return JsonShape(
         with_head(head, shape.schema),
         lambda raw: shape.read(_body(dict(raw), head["format"])),
@@ -116,14 +116,14 @@ def _body(document: Any, format_: str) -> dict[str, Any]:
     problems = []
     if (value := document.pop("format", MISSING)) != format_:
         code = Code.MISSING if value is MISSING else Code.UNKNOWN_WORD
-        problems.append(Problem(("format",), code, repr(format_), value))
+        problems.append(DataProblem(("format",), code, repr(format_), value))
     version = document.pop("version", MISSING)
     if type(version) is int and version > VERSION:
         message = f"is {describe(version)}, which is newer than {VERSION}; expected at most {VERSION}"
-        problems.append(Problem(("version",), Code.OUT_OF_RANGE, "", Literal(message)))
+        problems.append(DataProblem(("version",), Code.OUT_OF_RANGE, "", Literal(message)))
     elif type(version) is not int or version != VERSION:
         code = Code.MISSING if version is MISSING else Code.OUT_OF_RANGE if type(version) is int else Code.WRONG_TYPE
-        problems.append(Problem(("version",), code, str(VERSION), version))
+        problems.append(DataProblem(("version",), code, str(VERSION), version))
     if problems:
         raise InvalidDataError(problems)
     return document  # type: ignore[no-any-return]
@@ -138,21 +138,23 @@ def _needed(setting: object, what: str) -> Setting[Any, Any]:
     return setting
 
 
-def _record(known: Known) -> JsonShape[Record[Any, Any]]:
+def _record(context: Context) -> JsonShape[Record[Any, Any]]:
     return JsonShape(
-        record_shape(known, any_setting(known.rulebook)).schema,
-        lambda raw: read_record(raw, known),
-        lambda record: record_shape(known, record.setting).write(record),
+        record_shape(context, any_setting(context.rulebook)).schema,
+        lambda raw: read_record(raw, context),
+        lambda record: record_shape(context, record.setting).write(record),
     )
 
 
 KINDS = (
-    Kind("state", lambda rulebook: rulebook.state, lambda _, known: state_shape(known)),
-    Kind("record", lambda _: Record, lambda _, known: _record(known)),
-    Kind("move", lambda _: Move, lambda setting, _: move_shape(_needed(setting, "move"))),
-    Kind("verdict", lambda _: Verdict, lambda setting, _: verdict_shape(_needed(setting, "verdict"))),
-    Kind("ruleset", lambda rulebook: rulebook.ruleset, lambda _, known: chosen_shape(known)),
-    Kind("components", lambda rulebook: rulebook.components.kind, lambda _, known: components_shape(known.rulebook)),
-    Kind("setting", lambda _: Setting, lambda _, known: setting_shape(known)),
+    DocumentKind("state", lambda rulebook: rulebook.state, lambda _, context: state_shape(context)),
+    DocumentKind("record", lambda _: Record, lambda _, context: _record(context)),
+    DocumentKind("move", lambda _: Move, lambda setting, _: move_shape(_needed(setting, "move"))),
+    DocumentKind("verdict", lambda _: Verdict, lambda setting, _: verdict_shape(_needed(setting, "verdict"))),
+    DocumentKind("ruleset", lambda rulebook: rulebook.ruleset, lambda _, context: chosen_shape(context)),
+    DocumentKind(
+        "components", lambda rulebook: rulebook.components.kind, lambda _, context: components_shape(context.rulebook)
+    ),
+    DocumentKind("setting", lambda _: Setting, lambda _, context: setting_shape(context)),
 )
 """Every kind of document."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from era_of_inventions.tabletop.documents.settings import Known, general, setting_shape
+from era_of_inventions.tabletop.documents.settings import Context, general, setting_shape
 from era_of_inventions.tabletop.documents.shapes import JsonShape, Schema
 from era_of_inventions.tabletop.errors import Code, Literal
-from era_of_inventions.tabletop.fields import InvalidDataError, Kinds, Problem, Terms
+from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError, Kinds, Terms
 from era_of_inventions.tabletop.fields.layout import definitions, record_schema
 from era_of_inventions.tabletop.fields.moves import kinds_definitions, kinds_schema
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
@@ -20,7 +20,7 @@ MOVE, OCCASION = "move", "occasion"
 """The keys that hold the kind of a move or an occasion."""
 SETTINGS_MAX = 64
 """How many settings are cached, by their raw form."""
-_settings: dict[tuple[str, Known], Setting[Any, Any]] = {}
+_settings: dict[tuple[str, Context], Setting[Any, Any]] = {}
 
 
 def move_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
@@ -42,9 +42,9 @@ def subject_shape(setting: Setting[Any, Any]) -> JsonShape[Any]:
 
 
 @lru_cache(maxsize=64)
-def state_shape(known: Known) -> JsonShape[Any]:
+def state_shape(context: Context) -> JsonShape[Any]:
     """The shape of the positions of all settings with available sets and presets."""
-    return JsonShape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, known), write_state)
+    return JsonShape({"$ref": "#/$defs/State"}, lambda raw: read_state(raw, context), write_state)
 
 
 @lru_cache(maxsize=64)
@@ -60,7 +60,7 @@ def records(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
     about = {"title": "setting", "description": "What the table agreed on."}
     properties = {"setting": {"$ref": "#/$defs/Setting", **about}, **state["properties"]}
     return {
-        "Setting": setting_shape(Known(rulebook)).schema,
+        "Setting": setting_shape(Context(rulebook)).schema,
         **definitions(rulebook.state, terms),
         **kinds_definitions(MOVE, rulebook.kinds, terms),
         **kinds_definitions(OCCASION, rulebook.occasions, terms),
@@ -68,31 +68,32 @@ def records(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
     }
 
 
-def setting_in(raw: Any, known: Known) -> Setting[Any, Any]:
+def setting_in(raw: Any, context: Context) -> Setting[Any, Any]:
     """Read the setting of a position, which is needed to read everything else."""
     check_object(raw)
     raw_setting = raw.get("setting", MISSING)
-    key = repr(raw_setting), known
+    key = repr(raw_setting), context
     setting = _settings.get(key)
     if setting is None:
         if len(_settings) >= SETTINGS_MAX:
             _settings.clear()
         try:
-            setting = _settings[key] = setting_shape(known).read(raw_setting)
+            setting = _settings[key] = setting_shape(context).read(raw_setting)
         except InvalidDataError as error:
             raise InvalidDataError(within("setting", error)) from None
     return setting
 
 
-def read_state(raw: Any, known: Known) -> Any:
+def read_state(raw: Any, context: Context) -> Any:
     """Read a position from plain data. It is well-formed; whether it is possible is for the law to check."""
-    setting = setting_in(raw, known)
+    setting = setting_in(raw, context)
     fields = dict(raw)
     del fields["setting"]
-    state = known.rulebook.layout(setting).read(fields, setting)
-    if misshapen := known.rulebook.law.misshapen(state):
+    state = context.rulebook.layout(setting).read(fields, setting)
+    if misshapen := context.rulebook.law.misshapen(state):
         raise InvalidDataError(
-            Problem((Literal(problem.about),), Code.INCONSISTENT, "", Literal(problem.text)) for problem in misshapen
+            DataProblem((Literal(problem.about),), Code.INCONSISTENT, "", Literal(problem.text))
+            for problem in misshapen
         )
     return state
 
@@ -101,7 +102,7 @@ def write_state(state: Any) -> dict[str, Any]:
     """The plain data of a position."""
     setting: Setting[Any, Any] = state.setting
     rulebook: Rulebook[Any, Any] = setting.rulebook
-    return {"setting": setting_shape(Known(rulebook)).write(setting), **rulebook.layout(setting).write(state)}
+    return {"setting": setting_shape(Context(rulebook)).write(setting), **rulebook.layout(setting).write(state)}
 
 
 def text_of_state(state: Any, head: dict[str, Any]) -> str:
@@ -114,4 +115,4 @@ def text_of_state(state: Any, head: dict[str, Any]) -> str:
 @lru_cache(maxsize=64)
 def _begin(setting: Setting[Any, Any], _ruleset: str, _components: str, *head: tuple[str, Any]) -> str:
     """The beginning of the JSON of positions. The names distinguish equal settings in the cache."""
-    return f"{dumps({**dict(head), 'setting': setting_shape(Known(setting.rulebook)).write(setting)})[:-1]},"
+    return f"{dumps({**dict(head), 'setting': setting_shape(Context(setting.rulebook)).write(setting)})[:-1]},"

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.documents.positions import move_shape, setting_in, state_shape
-from era_of_inventions.tabletop.documents.settings import Known
+from era_of_inventions.tabletop.documents.settings import Context
 from era_of_inventions.tabletop.documents.shapes import (
     JsonShape,
     integer,
@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.documents.shapes import (
     word,
 )
 from era_of_inventions.tabletop.errors import Code, GameError, Literal
-from era_of_inventions.tabletop.fields import InvalidDataError, Problem
+from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object, within
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
@@ -34,7 +34,7 @@ LINE = text_where(
 
 
 @attrs.frozen
-class Entry:
+class AboutEntry:
     """An entry of the head of a record."""
 
     key: str
@@ -56,12 +56,16 @@ class RecordDocument:
     start: Any
     moves: tuple[Any, ...]
     names: tuple[str, ...]
-    about: tuple[Entry, ...] = ()
+    about: tuple[AboutEntry, ...] = ()
     comments: tuple[Comment, ...] = ()
 
 
-_ENTRY = structure(
-    Entry, {"key": word({key: key for key in ABOUT}).about("what the text is about"), "text": LINE.about("the text")}
+_ENTRY = titled(
+    "Entry",
+    structure(
+        AboutEntry,
+        {"key": word({key: key for key in ABOUT}).about("what the text is about"), "text": LINE.about("the text")},
+    ),
 )
 _COMMENT = structure(
     Comment,
@@ -72,15 +76,15 @@ _COMMENT = structure(
 )
 
 
-def record_shape(known: Known, setting: Setting[Any, Any]) -> JsonShape[Record[Any, Any]]:
+def record_shape(context: Context, setting: Setting[Any, Any]) -> JsonShape[Record[Any, Any]]:
     """The shape of the records of a setting."""
-    counts = known.rulebook.player_counts()
+    counts = context.rulebook.player_counts()
     document = structure(
         RecordDocument,
         {
-            "start": state_shape(known).about("the first position"),
+            "start": state_shape(context).about("the first position"),
             "moves": sequence(move_shape(setting), MOVES_MAX).about("all moves of the players and of chance, in order"),
-            "names": sequence(_name(known.rulebook), max(counts), min(counts)).about("the players' names, by seat"),
+            "names": sequence(_name(context.rulebook), max(counts), min(counts)).about("the players' names, by seat"),
             "about": sequence(_ENTRY, len(ABOUT)).about("the entries of the head"),
             "comments": sequence(_COMMENT, MOVES_MAX).about("the comments, in order"),
         },
@@ -96,14 +100,14 @@ def _name(rulebook: Rulebook[Any, Any]) -> JsonShape[str]:
     return text_where(lambda text: is_name(text, rulebook), name_form(rulebook), bounds)
 
 
-def read_record(raw: Any, known: Known) -> Record[Any, Any]:
+def read_record(raw: Any, context: Context) -> Record[Any, Any]:
     """Read a record from plain data."""
     check_object(raw)
     try:
-        setting = setting_in(raw.get("start", MISSING), known)
+        setting = setting_in(raw.get("start", MISSING), context)
     except InvalidDataError as error:
         raise InvalidDataError(within("start", error)) from None
-    return record_shape(known, setting).read(raw)
+    return record_shape(context, setting).read(raw)
 
 
 def _record(document: RecordDocument) -> Record[Any, Any]:
@@ -112,10 +116,10 @@ def _record(document: RecordDocument) -> Record[Any, Any]:
     try:
         return Record(document.start, document.moves, document.names, about, comments)
     except GameError as error:
-        raise InvalidDataError([Problem((), Code.INCONSISTENT, "", Literal(error))]) from None
+        raise InvalidDataError([DataProblem((), Code.INCONSISTENT, "", Literal(error))]) from None
 
 
 def _document(record: Record[Any, Any]) -> RecordDocument:
-    about = tuple(Entry(*entry) for entry in record.about)
+    about = tuple(AboutEntry(*entry) for entry in record.about)
     comments = tuple(Comment(*comment) for comment in record.comments)
     return RecordDocument(record.start, record.moves, record.names, about, comments)

@@ -53,7 +53,7 @@ class JudgedMove:
 
 
 @attrs.frozen
-class Effect:
+class EffectDocument:
     """A quantity before and after the moves, and whether it is as claimed."""
 
     effect: str
@@ -64,7 +64,7 @@ class Effect:
 
 
 @attrs.frozen
-class Claim:
+class ClaimDocument:
     """A claim and its judgement."""
 
     claim: str
@@ -74,7 +74,7 @@ class Claim:
     surprises: tuple[str, ...]
     after: tuple[str, ...]
     moves: tuple[JudgedMove, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[EffectDocument, ...]
     claimed_winners: tuple[int, ...] | None
     score: Score | None
     rests_on: tuple[OtherReading, ...]
@@ -94,7 +94,7 @@ class JudgedDispute:
     setting: Setting[Any, Any]
     components: Any
     disagreements: tuple[Disagreement, ...]
-    claims: tuple[Claim, ...]
+    claims: tuple[ClaimDocument, ...]
 
 
 @attrs.frozen
@@ -134,9 +134,9 @@ def _disagreement(problem: Problem) -> Disagreement:
     return Disagreement(problem.clause, problem.text)
 
 
-def _claim(judgement: Judgement) -> Claim:
+def _claim(judgement: Judgement) -> ClaimDocument:
     claim, rests_on = judgement.claim, judgement.rests_on
-    return Claim(
+    return ClaimDocument(
         claim=claim.title,
         holds=judgement.holds,
         expected=claim.expect,
@@ -155,8 +155,8 @@ def _claim(judgement: Judgement) -> Claim:
     )
 
 
-def _effect(measured: Measured) -> Effect:
-    return Effect(
+def _effect(measured: Measured) -> EffectDocument:
+    return EffectDocument(
         measured.effect.text, measured.claimed_to_happen, measured.before, measured.after, measured.as_claimed
     )
 
@@ -196,20 +196,23 @@ def dispute_shape(setting: Setting[Any, Any]) -> JsonShape[JudgedDispute]:
     )
 
 
-def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[Claim]:
+def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
     rulebook = setting.rulebook
     others = sequence(other_reading_shape(rulebook), MOST)
     presets = word({preset: preset for preset in rulebook.ruleset.presets})
     seats = sequence(seat_shape(setting), max(rulebook.player_counts()))
-    effect = structure(
-        Effect,
-        {
-            "effect": TEXT.about("what was claimed"),
-            "claimed_to_happen": FLAG.about("whether it was claimed to happen, or not to"),
-            "before": VALUE.about("the quantity before the moves"),
-            "after": VALUE.about("the quantity after the moves"),
-            "as_claimed": FLAG.about("whether it is as claimed"),
-        },
+    effect = titled(
+        "Effect",
+        structure(
+            EffectDocument,
+            {
+                "effect": TEXT.about("what was claimed"),
+                "claimed_to_happen": FLAG.about("whether it was claimed to happen, or not to"),
+                "before": VALUE.about("the quantity before the moves"),
+                "after": VALUE.about("the quantity after the moves"),
+                "as_claimed": FLAG.about("whether it is as claimed"),
+            },
+        ),
     )
     move = structure(
         JudgedMove,
@@ -219,7 +222,7 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[Claim]:
         },
     )
     shape = structure(
-        Claim,
+        ClaimDocument,
         {
             "claim": TEXT.about("the title of the claim"),
             "holds": FLAG.about("whether it holds"),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from era_of_inventions.tabletop.documents.kinds import KINDS, VERSION, Kind, head_of, with_head
+from era_of_inventions.tabletop.documents.kinds import KINDS, VERSION, DocumentKind, head_of, with_head
 from era_of_inventions.tabletop.documents.positions import records
 from era_of_inventions.tabletop.documents.reports import report_shape
-from era_of_inventions.tabletop.documents.settings import Known, any_setting
+from era_of_inventions.tabletop.documents.settings import Context, any_setting
 from era_of_inventions.tabletop.documents.shapes import DEFINED, REFERS
 from era_of_inventions.tabletop.documents.toml_schemas import dispute_file_schema
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -34,10 +34,10 @@ def every_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
     return schemas
 
 
-def document_schema(rulebook: Rulebook[Any, Any], kind: Kind) -> Schema:
+def document_schema(rulebook: Rulebook[Any, Any], kind: DocumentKind) -> Schema:
     """The schema of a kind of document."""
     head = head_of(rulebook, kind.name)
-    body, definitions = _body(rulebook, kind.shape(any_setting(rulebook), Known(rulebook)).schema)
+    body, definitions = _body(rulebook, kind.shape(any_setting(rulebook), Context(rulebook)).schema)
     if "oneOf" in body:
         names = [_name_in(alternative) for alternative in body["oneOf"]]
         alternatives = [with_head(head, definitions.pop(name)) for name in names]

@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.documents.shapes import (
     word,
 )
 from era_of_inventions.tabletop.errors import Code, Literal
-from era_of_inventions.tabletop.fields import InvalidDataError, Problem, Terms
+from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError, Terms
 from era_of_inventions.tabletop.fields.layout import sentence
 from era_of_inventions.tabletop.fields.problems import invalid
 from era_of_inventions.tabletop.fingerprint import LENGTH
@@ -39,7 +39,7 @@ _FINGERPRINT = label(f"[0-9a-f]{{{LENGTH}}}", f"a fingerprint of {LENGTH} hexade
 
 
 @attrs.frozen
-class Known:
+class Context:
     """The context of reading: a rulebook, and component sets and rulesets in addition to those shipped with it."""
 
     rulebook: Rulebook[Any, Any]
@@ -78,16 +78,16 @@ class RulesetDocument:
 
 
 @cache
-def ruleset_shape(known: Known) -> JsonShape[BaseRuleset]:
-    """The shape of a ruleset; a preset whose readings have changed since is looked up among the ``known`` rulesets."""
-    rulesets = _Rulesets(known.rulebook.ruleset, known.rulesets)
+def ruleset_shape(context: Context) -> JsonShape[BaseRuleset]:
+    """The shape of a ruleset; a preset whose readings have changed since is looked up in the ``context``."""
+    rulesets = _Rulesets(context.rulebook.ruleset, context.rulesets)
     return titled("Readings", JsonShape(rulesets.schema, rulesets.read, rulesets.write))
 
 
 @lru_cache(maxsize=64)
-def chosen_shape(known: Known) -> JsonShape[BaseRuleset]:
+def chosen_shape(context: Context) -> JsonShape[BaseRuleset]:
     """The shape of a ruleset as a document of its own."""
-    document = structure(RulesetDocument, {"readings": ruleset_shape(known).about("how each ruling is read")})
+    document = structure(RulesetDocument, {"readings": ruleset_shape(context).about("how each ruling is read")})
     return titled(
         "Ruleset",
         JsonShape(
@@ -193,15 +193,15 @@ _NAMED = titled(
 
 
 @lru_cache(maxsize=64)
-def setting_shape(known: Known) -> JsonShape[Setting[Any, Any]]:
-    """The shape of a setting whose component set is one of the ``known`` ones or is shipped with the rulebook."""
-    rulebook, counts = known.rulebook, known.rulebook.player_counts()
+def setting_shape(context: Context) -> JsonShape[Setting[Any, Any]]:
+    """The shape of a setting whose component set is one of the ``context`` or is shipped with the rulebook."""
+    rulebook, counts = context.rulebook, context.rulebook.player_counts()
     shape = structure(
         SettingDocument,
         {
             "players": integer(min(counts), max(counts)).about("the number of players"),
-            "ruleset": ruleset_shape(known).about("how each ruling is read"),
-            "components": _named_shape(known).about("the component set"),
+            "ruleset": ruleset_shape(context).about("how each ruling is read"),
+            "components": _named_shape(context).about("the component set"),
         },
     )
 
@@ -212,10 +212,10 @@ def setting_shape(known: Known) -> JsonShape[Setting[Any, Any]]:
     return titled("Setting", JsonShape(shape.schema, read, shape.write))
 
 
-def _named_shape(known: Known) -> JsonShape[Any]:
-    sets = known.rulebook.components
+def _named_shape(context: Context) -> JsonShape[Any]:
+    sets = context.rulebook.components
     shipped = [sets.load(name) for name in sets.shipped()]
-    by_fingerprint = {sets.fingerprint(components): components for components in (*shipped, *known.components)}
+    by_fingerprint = {sets.fingerprint(components): components for components in (*shipped, *context.components)}
 
     def read(raw: Any) -> Any:
         named = _NAMED.read(raw)
@@ -223,7 +223,7 @@ def _named_shape(known: Known) -> JsonShape[Any]:
             available = ", ".join(f"{components.name!r} ({print_})" for print_, components in by_fingerprint.items())
             message = f"the component set {named.name!r} with fingerprint {named.fingerprint} is not available"
             text = f"{message}; expected one of {available}, or another one passed along ({SETS_GIVEN})"
-            raise InvalidDataError([Problem((), Code.UNKNOWN_WORD, "", Literal(text))])
+            raise InvalidDataError([DataProblem((), Code.UNKNOWN_WORD, "", Literal(text))])
         return by_fingerprint[named.fingerprint]
 
     def write(components: Any) -> Any:

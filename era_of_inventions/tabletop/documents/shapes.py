@@ -18,7 +18,7 @@ from cattrs.errors import AttributeValidationNote, ClassValidationError, Forbidd
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from era_of_inventions.tabletop.errors import Code, Literal
-from era_of_inventions.tabletop.fields import Choice, Count, Domain, Flag, InvalidDataError, Names, Problem, Terms
+from era_of_inventions.tabletop.fields import Choice, Count, DataProblem, Domain, Flag, InvalidDataError, Names, Terms
 from era_of_inventions.tabletop.fields.groups import check_array
 from era_of_inventions.tabletop.fields.layout import sentence
 from era_of_inventions.tabletop.fields.problems import (
@@ -234,16 +234,16 @@ def _hook(read: Callable[[Any], T]) -> Callable[[Any, Any], T]:
     return lambda raw, _: read(raw)
 
 
-def _problems(error: ClassValidationError, names: list[str]) -> Iterator[Problem]:
+def _problems(error: ClassValidationError, names: list[str]) -> Iterator[DataProblem]:
     for part in error.exceptions:
         if isinstance(part, ForbiddenExtraKeysError):
             extra = sorted(part.extra_fields)[:PROBLEMS_MAX]
-            yield from (Problem((key,), Code.UNKNOWN_KEY, "a known key", key, tuple(names)) for key in extra)
+            yield from (DataProblem((key,), Code.UNKNOWN_KEY, "a known key", key, tuple(names)) for key in extra)
         elif isinstance(part, InvalidDataError):
             notes = (note for note in part.__notes__ if isinstance(note, AttributeValidationNote))
             yield from within(next(note.name for note in notes), part)
         else:  # a KeyError for a missing key
-            yield Problem((str(part.args[0]),), Code.MISSING, str(part.args[0]).replace("_", " "), MISSING)
+            yield DataProblem((str(part.args[0]),), Code.MISSING, str(part.args[0]).replace("_", " "), MISSING)
 
 
 def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
@@ -311,4 +311,4 @@ def _reader(read: Callable[[str, Any], T], key: str) -> Callable[[Any], T]:
 
 def refused(key: str, code: Code, message: str) -> InvalidDataError:
     """Return the error for one problem at a key, with this message."""
-    return InvalidDataError([Problem((key,), code, "", Literal(message))])
+    return InvalidDataError([DataProblem((key,), code, "", Literal(message))])

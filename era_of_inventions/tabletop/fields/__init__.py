@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, H
 from era_of_inventions.tabletop.fields.layout import Layout, layout_of
 from era_of_inventions.tabletop.fields.moves import Kinds, Move, move
 from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
-from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem
+from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError
 from era_of_inventions.tabletop.fields.records import (
     Draft,
     Field,
@@ -63,6 +63,7 @@ __all__ = [
     "Choice",
     "Count",
     "Counts",
+    "DataProblem",
     "DeclarationError",
     "Domain",
     "Draft",
@@ -82,7 +83,6 @@ __all__ = [
     "Path",
     "PerPlayer",
     "Position",
-    "Problem",
     "RootDraft",
     "Seat",
     "Shape",

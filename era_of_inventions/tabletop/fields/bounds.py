@@ -8,10 +8,10 @@ from typing import Any
 from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import Form
 from era_of_inventions.tabletop.fields.layout import Bound, Layout
-from era_of_inventions.tabletop.fields.problems import InvalidDataError, Path, Problem, within
+from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError, Path, within
 
 
-def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
+def problems(layout: Layout[Any], value: Any) -> Iterator[DataProblem]:
     """Yield every value that is out of bounds or does not exist in the setting, with its path."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner = field.shape.inner
@@ -28,7 +28,7 @@ def _parts(field: Bound, value: Any) -> Iterator[tuple[Path, Any]]:
     return iter([((field.name,), value)])
 
 
-def _problems(field: Bound, value: Any) -> Iterator[Problem]:
+def _problems(field: Bound, value: Any) -> Iterator[DataProblem]:
     try:
         if field.shape.read(field.shape.write(value)) == value:
             return
@@ -37,4 +37,4 @@ def _problems(field: Bound, value: Any) -> Iterator[Problem]:
         return
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         pass  # it cannot even be written
-    yield Problem((field.name,), Code.OUT_OF_RANGE, field.spec.about or field.spec.words, Literal(repr(value)[:60]))
+    yield DataProblem((field.name,), Code.OUT_OF_RANGE, field.spec.about or field.spec.words, Literal(repr(value)[:60]))

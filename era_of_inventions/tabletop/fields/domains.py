@@ -19,7 +19,7 @@ import attrs
 from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
 from era_of_inventions.tabletop.fields.problems import MISSING, invalid
 from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN
-from era_of_inventions.tabletop.law.clause import Seat as SeatNumber
+from era_of_inventions.tabletop.law.clause import SeatNumber
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

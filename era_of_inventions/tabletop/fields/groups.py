@@ -23,8 +23,8 @@ from era_of_inventions.tabletop.fields.domains import (
     Terms,
 )
 from era_of_inventions.tabletop.fields.problems import (
+    DataProblem,
     InvalidDataError,
-    Problem,
     check_object,
     invalid,
     read_all,
@@ -127,10 +127,10 @@ def _counts(
         check_object(raw, f"an object with counts of {kinds.what or ', '.join(names)}")
         raise InvalidDataError(problems(raw))
 
-    def problems(raw: dict[str, Any]) -> Iterator[Problem]:
+    def problems(raw: dict[str, Any]) -> Iterator[DataProblem]:
         for name, count in raw.items():
             if name not in places:
-                yield Problem((name,), Code.UNKNOWN_WORD, kinds.expected(names), name, names)
+                yield DataProblem((name,), Code.UNKNOWN_WORD, kinds.expected(names), name, names)
                 continue
             try:
                 number.read(count)
@@ -350,17 +350,17 @@ class _Listed:
             raise InvalidDataError(self._problems(raw))
         return result
 
-    def _problems(self, raw: list[Any]) -> Iterator[Problem]:
+    def _problems(self, raw: list[Any]) -> Iterator[DataProblem]:
         names = self.known.names
         for place, name in enumerate(raw):
             if name == self._gap:
                 continue
             if type(name) is not str:
-                yield Problem((place,), Code.WRONG_TYPE, self._of.expected(names), name)
+                yield DataProblem((place,), Code.WRONG_TYPE, self._of.expected(names), name)
             elif name not in self._bits:
-                yield Problem((place,), Code.UNKNOWN_WORD, self._of.expected(names), name, names)
+                yield DataProblem((place,), Code.UNKNOWN_WORD, self._of.expected(names), name, names)
             elif name in raw[:place]:
-                yield Problem((place,), Code.DUPLICATE, "every name once", Literal(f"{name!r} again"))
+                yield DataProblem((place,), Code.DUPLICATE, "every name once", Literal(f"{name!r} again"))
 
     def write(self, things: Any) -> list[str]:
         """Return the names of the things in a set."""

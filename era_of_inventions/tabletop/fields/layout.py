@@ -18,8 +18,8 @@ from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Fo
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
     PROBLEMS_MAX,
+    DataProblem,
     InvalidDataError,
-    Problem,
     check_object,
     within,
 )
@@ -103,7 +103,7 @@ class Layout(Generic[T]):
         """
         check_object(raw)
         values, absent = [*carried], 0
-        problems: list[Problem] = []
+        problems: list[DataProblem] = []
         for name, read, default in self._reads:
             if name in raw:
                 try:
@@ -121,14 +121,14 @@ class Layout(Generic[T]):
             raise InvalidDataError(problems)
         return cast("T", self.kind(*values))
 
-    def _missing(self, name: str) -> Problem:
+    def _missing(self, name: str) -> DataProblem:
         spec = next(field.spec for field in self.fields if field.name == name)
-        return Problem((name,), Code.MISSING, spec.about or spec.words, MISSING)
+        return DataProblem((name,), Code.MISSING, spec.about or spec.words, MISSING)
 
-    def _unknown(self, raw: dict[str, Any]) -> list[Problem]:
+    def _unknown(self, raw: dict[str, Any]) -> list[DataProblem]:
         known = tuple(field.name for field in self.fields)
         extra = [key for key in raw if key not in known]
-        return [Problem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[: PROBLEMS_MAX + 1]]
+        return [DataProblem((key,), Code.UNKNOWN_KEY, "a known key", key, known) for key in extra[: PROBLEMS_MAX + 1]]
 
     def write(self, value: T) -> dict[str, Any]:
         """Return the plain data of a record, without default values."""

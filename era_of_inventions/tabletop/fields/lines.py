@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from era_of_inventions.tabletop.errors import Code, Literal, NotationError, describe
 from era_of_inventions.tabletop.fields.domains import Form, Schema, Shape, Terms
 from era_of_inventions.tabletop.fields.layout import Bound, described, fields_of
-from era_of_inventions.tabletop.fields.problems import InvalidDataError, Problem, invalid
+from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError, invalid
 from era_of_inventions.tabletop.fields.records import Spec
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.json import DuplicateKey
@@ -152,7 +152,7 @@ class _Field:
         except InvalidDataError as error:
             return None, tuple(self._error(problem, places, text) for problem in error.problems)
 
-    def _error(self, problem: Problem, places: Places, text: Stretch) -> NotationError:
+    def _error(self, problem: DataProblem, places: Places, text: Stretch) -> NotationError:
         step = problem.path[0] if problem.path else None
         place = places.get((step, problem.code), places.get((step, None), text))
         if self._shape.form is Form.FLAG:
@@ -172,7 +172,7 @@ class _Field:
             raise invalid(Code.OUT_OF_RANGE, number, f"at most {most}")
         return found
 
-    def _in_toml(self, problem: Problem, value: Any) -> Problem:
+    def _in_toml(self, problem: DataProblem, value: Any) -> DataProblem:
         """The problem as it is told of a value in TOML: parts of a text have no keys."""
         path = () if isinstance(value, str) else problem.path
         if problem.code is not Code.WRONG_TYPE or path:

@@ -28,7 +28,14 @@ from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields.bounds import problems
 from era_of_inventions.tabletop.fields.domains import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.fields.layout import Layout, fields_of, layout_of, record_schema
-from era_of_inventions.tabletop.fields.problems import MISSING, InvalidDataError, Problem, check_object, invalid, within
+from era_of_inventions.tabletop.fields.problems import (
+    MISSING,
+    DataProblem,
+    InvalidDataError,
+    check_object,
+    invalid,
+    within,
+)
 from era_of_inventions.tabletop.fields.records import field
 
 C = TypeVar("C", bound=type[Any])
@@ -130,7 +137,7 @@ class Kinds:
         text = self._layouts[type(value)].dumps(value)
         return f"{self._heads[type(value)]}{',' if len(text) > 2 else ''}{text[1:]}"
 
-    def problems(self, value: Any) -> Iterator[Problem]:
+    def problems(self, value: Any) -> Iterator[DataProblem]:
         """Yield a problem for each part of a value that does not exist in the setting."""
         return problems(self._layouts[type(value)], value)
 

@@ -20,7 +20,7 @@ Path = tuple[str | int, ...]
 """The keys and indexes that lead from the whole to a part, outermost first."""
 
 
-class Problem(NamedTuple):
+class DataProblem(NamedTuple):
     """One problem: its path, a stable code, and the parts of its message, which is rendered on demand.
 
     ``found`` is the value at the path, or `MISSING`; ``known`` are words of which the closest are suggested. If
@@ -68,7 +68,7 @@ MISSING: Final = Literal("missing")
 class InvalidDataError(GameError, ValueError):
     """Invalid plain data, with all problems up to `PROBLEMS_MAX` + 1."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[DataProblem]) -> None:
         """Store the problems."""
         self.problems = tuple(islice(problems, PROBLEMS_MAX + 1))
         super().__init__(self.problems)
@@ -87,10 +87,10 @@ class InvalidDataError(GameError, ValueError):
 
 def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
     """Return the error for a single problem with a whole value."""
-    return InvalidDataError([Problem((), code, expected, found, tuple(known))])
+    return InvalidDataError([DataProblem((), code, expected, found, tuple(known))])
 
 
-def within(step: str | int, error: InvalidDataError) -> Iterator[Problem]:
+def within(step: str | int, error: InvalidDataError) -> Iterator[DataProblem]:
     """Prefix the paths of the problems of a part."""
     return (problem._replace(path=(step, *problem.path)) for problem in error.problems)
 
@@ -102,7 +102,7 @@ def read_all(parts: Iterable[tuple[str | int, Callable[[Any], Any], Any]]) -> li
     `InvalidDataError` with the problems of all parts.
     """
     values: list[Any] = []
-    problems: list[Problem] = []
+    problems: list[DataProblem] = []
     for step, read, raw in parts:
         try:
             values.append(read(raw))

@@ -121,7 +121,7 @@ class Draft:
         __delattr__ = object.__delattr__
 
 
-class Tracer(Protocol):
+class Observer(Protocol):
     """What a draft needs from an object that takes the place of the law to observe it."""
 
     def apply(self, draft: Any, clause: Clause[..., Any], *args: object) -> None:
@@ -145,7 +145,7 @@ class RootDraft(Draft, Generic[S]):
 
     __slots__ = ()
     if TYPE_CHECKING:
-        law: Law | Tracer
+        law: Law | Observer
 
         def seal(self) -> S:
             """The finished position. The draft must not be used afterwards."""
@@ -237,7 +237,7 @@ def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
     return method
 
 
-def drafts(root: type[D]) -> Callable[[Any, Law | Tracer], D]:
+def drafts(root: type[D]) -> Callable[[Any, Law | Observer], D]:
     """Return a function that makes drafts of a position, and add ``seal`` and ``snapshot`` to the draft class.
 
     Sealing switches the classes of the edited parts, which is much cheaper than building new ones. On free-threaded

@@ -149,7 +149,7 @@ def _declared(module: str, name: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-class Seat(int):
+class SeatNumber(int):
     """A seat among the facts of a clause or the values of an event; its type distinguishes it from a count."""
 
     __slots__ = ()

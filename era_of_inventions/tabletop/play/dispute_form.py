@@ -14,9 +14,9 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 
 if TYPE_CHECKING:
     from era_of_inventions.tabletop.play.game import Game
-    from era_of_inventions.tabletop.play.rulebook import Position
+    from era_of_inventions.tabletop.play.rulebook import AnyPosition
 
-S = TypeVar("S", bound="Position")
+S = TypeVar("S", bound="AnyPosition")
 M = TypeVar("M")
 
 

@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
 from era_of_inventions.tabletop.play.setting import Setting
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 

@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.judge import judge
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook, ToMove
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyPosition, Rulebook, ToMove
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.setting import Setting, one_setting
 from era_of_inventions.tabletop.play.soundness import require_sound
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import random
     from fractions import Fraction
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 
@@ -33,7 +33,7 @@ class IllegalMoveError(GameError, ValueError):
     ``verdict`` gives the reasons; it is computed on access.
     """
 
-    def __init__(self, state: Position, move: object, seat: int | None = None) -> None:
+    def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
         """Store the position, the move, and who made it."""
         self.state: Any = state
         self.move: Any = move

@@ -15,14 +15,14 @@ from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 from era_of_inventions.tabletop.law.verdict import RestsOn, Verdict
 from era_of_inventions.tabletop.play.knowledge import findings, hides_something, open_on, unknown
 from era_of_inventions.tabletop.play.occasions import ActsNow
-from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
 from era_of_inventions.tabletop.play.tracer import trace
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 Answer = TypeVar("Answer")
 
 
-def judge(state: Position, move: object, *, seat: int | None = None, rulings: bool = True) -> Verdict:
+def judge(state: AnyPosition, move: object, *, seat: int | None = None, rulings: bool = True) -> Verdict:
     """Judge one move: the findings of all clauses, the events it would cause, and the rulings that these rest on.
 
     ``seat`` is who wants to make the move, by default whoever is to move. If it is passed, the verdict has only the
@@ -47,7 +47,7 @@ def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterato
         yield other, ask(ruleset.with_reading(other.ruling, other.other_reading))
 
 
-def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
+def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
     law = state.setting.rulebook.law
     acts = law.evaluate(state, ActsNow(seat)) if seat is not None else ()
     # In a game with hidden information, a seat that is not to move learns only that, not what another seat could do.
@@ -63,7 +63,7 @@ def _evaluate(state: Position, move: object, seat: int | None) -> Verdict:
     return attrs.evolve(verdict, occasions=tuple(tracer.occasions), events=events)
 
 
-def _rests_on(state: Position, move: object, seat: int | None, verdict: Verdict) -> Iterator[RestsOn]:
+def _rests_on(state: AnyPosition, move: object, seat: int | None, verdict: Verdict) -> Iterator[RestsOn]:
     def ask(ruleset: BaseRuleset) -> Verdict:
         return _evaluate(under(state, ruleset), move, seat)
 

@@ -7,21 +7,21 @@ from functools import lru_cache
 
 from era_of_inventions.tabletop.fields.views import Unknown, hides, unknown_in, with_part
 from era_of_inventions.tabletop.law.verdict import Finding, OpenOn, Outcome
-from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
 
 
-def hides_something(state: Position) -> bool:
+def hides_something(state: AnyPosition) -> bool:
     """Whether positions of this game have hidden fields."""
     return _hides(state.setting)
 
 
-def unknown(state: Position) -> Iterator[Unknown]:
+def unknown(state: AnyPosition) -> Iterator[Unknown]:
     """The fields of a position with unknown values."""
     return unknown_in(state.setting.rulebook.layout(state.setting), state) if hides_something(state) else iter(())
 
 
-def findings(state: Position, subject: object) -> tuple[Finding, ...]:
+def findings(state: AnyPosition, subject: object) -> tuple[Finding, ...]:
     """The finding of every clause for a subject; `Outcome.OPEN` if the outcome depends on something unknown.
 
     A finding has only the facts that are the same in all completions.
@@ -40,7 +40,7 @@ def _common(findings: Sequence[Finding]) -> Finding:
     return Finding(first.clause, first.outcome if same else Outcome.OPEN, first.subject, facts)
 
 
-def open_on(state: Position, move: object) -> tuple[OpenOn, ...]:
+def open_on(state: AnyPosition, move: object) -> tuple[OpenOn, ...]:
     """The unknown fields that the legality of a move depends on.
 
     Empty if the legality is the same in all completions that the rulebook lists.
@@ -63,5 +63,5 @@ def open_on(state: Position, move: object) -> tuple[OpenOn, ...]:
 
 @lru_cache(maxsize=256)
 def _hides(setting: Setting[object, object]) -> bool:
-    rulebook: Rulebook[Position, object] = setting.rulebook
+    rulebook: Rulebook[AnyPosition, object] = setting.rulebook
     return hides(rulebook.layout(setting))

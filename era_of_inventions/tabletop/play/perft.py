@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 

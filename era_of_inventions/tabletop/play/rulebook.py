@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
-S = TypeVar("S", bound="Position")
+S = TypeVar("S", bound="AnyPosition")
 M = TypeVar("M")
 C = TypeVar("C")
 S_co = TypeVar("S_co", covariant=True)
@@ -44,7 +44,7 @@ ToMove: TypeAlias = int | Nobody
 """Who is to move: a seat, `CHANCE`, or `OVER` when the game is over."""
 
 
-class Position(Protocol):
+class AnyPosition(Protocol):
     """What a position of any game has."""
 
     @property
@@ -56,7 +56,7 @@ def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
     return legal[int(rng.random() * len(legal))]
 
 
-class Draft(Protocol[S_co]):
+class AnyDraft(Protocol[S_co]):
     """A position while a move is carried out."""
 
     def seal(self) -> S_co:
@@ -113,7 +113,7 @@ class Rulebook(Generic[S, M]):
     to_move: Callable[[S], ToMove]
     moves: Callable[[Setting[Any, Any]], Sequence[M]]
     chances: Callable[[S], Sequence[tuple[M, int]]]
-    draft: Callable[[S, Any], Draft[S]]
+    draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
     grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [

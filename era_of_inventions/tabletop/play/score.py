@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import facts_of
-from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class Score:
     winners: tuple[int, ...]
 
 
-def score(state: Position) -> Score:
+def score(state: AnyPosition) -> Score:
     """The score of a position as if the game were over."""
     rulebook = state.setting.rulebook
     clauses = tuple(rulebook.law.of_kind(Kind.SCORING))
@@ -41,7 +41,7 @@ def score(state: Position) -> Score:
     return Score(tuple(lines), totals, rulebook.winners(state, totals))
 
 
-def _lines(state: Position, clause: Clause[..., Any], points: Sequence[int]) -> Iterator[ScoreLine]:
+def _lines(state: AnyPosition, clause: Clause[..., Any], points: Sequence[int]) -> Iterator[ScoreLine]:
     for seat, number in enumerate(points):
         basis = ", ".join(f"{what} {value}" for what, value in facts_of(clause, state, seat))
         yield ScoreLine(seat, clause.id, number, basis)

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 
@@ -141,12 +141,12 @@ def moves(game: Game[Any, M]) -> SearchStrategy[M]:
     return st.sampled_from(game.moves)
 
 
-def legal_moves(state: Position) -> SearchStrategy[Any]:
+def legal_moves(state: AnyPosition) -> SearchStrategy[Any]:
     """The legal moves of a position. Raises `hypothesis.errors.InvalidArgument` if the game is over."""
     return st.sampled_from(Game.of(state).legal_moves(state))
 
 
-def illegal_moves(state: Position) -> SearchStrategy[Any]:
+def illegal_moves(state: AnyPosition) -> SearchStrategy[Any]:
     """The moves of the table that are not legal in a position."""
     game: Game[Any, Any] = Game.of(state)
     legal = set(game.legal_moves(state))

@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Change, Event, Finding
-from era_of_inventions.tabletop.play.rulebook import Draft, Position
+from era_of_inventions.tabletop.play.rulebook import AnyDraft, AnyPosition
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 
 
 class Tracer(Generic[S]):
@@ -29,7 +29,7 @@ class Tracer(Generic[S]):
         self.events: list[Event] = []
         self.occasions: list[Finding] = []
 
-    def apply(self, draft: Draft[S], clause: Clause[..., Any], *args: object) -> None:
+    def apply(self, draft: AnyDraft[S], clause: Clause[..., Any], *args: object) -> None:
         """Apply a clause and record its events."""
         self._note(draft)
         self._stack.append(clause.id)
@@ -37,12 +37,12 @@ class Tracer(Generic[S]):
         self._note(draft)
         self._stack.pop()
 
-    def allows(self, draft: Draft[S], occasion: object) -> bool:
+    def allows(self, draft: AnyDraft[S], occasion: object) -> bool:
         """Evaluate every clause for an occasion and collect the findings."""
         self.occasions += self._law.evaluate(draft, occasion)
         return self._law.allows(draft, occasion)
 
-    def _note(self, draft: Draft[S]) -> None:
+    def _note(self, draft: AnyDraft[S]) -> None:
         now = draft.snapshot()
         if self._last is not None:
             cause = self._stack[-1] if self._stack else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from era_of_inventions.tabletop.law.clause import Seat
+from era_of_inventions.tabletop.law.clause import SeatNumber
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
@@ -81,7 +81,7 @@ def event_values(event: Event, names: Sequence[str]) -> tuple[object, object]:
 
 
 def _plain(value: object, names: Sequence[str]) -> object:
-    if isinstance(value, Seat):
+    if isinstance(value, SeatNumber):
         return names[value]
     return ("yes" if value else "no") if isinstance(value, bool) else value
 

@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.fields.outline import Description, Outline, Valu
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Position
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
 from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.record.moves import WIDTH
 
@@ -29,7 +29,7 @@ def outline_of(setting: Setting[Any, Any], names: tuple[str, ...]) -> Outline:
     return setting.rulebook.outline(setting, names)
 
 
-def described(position: Position, names: tuple[str, ...]) -> Description:
+def described(position: AnyPosition, names: tuple[str, ...]) -> Description:
     """The description of a position."""
     description = outline_of(position.setting, names).of(position)
     position.setting.rulebook.positions.describe(position, description)
@@ -43,7 +43,7 @@ def _title(words: str) -> str:
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def show_position(state: Position, base: Position | None, names: tuple[str, ...]) -> Iterator[str]:
+def show_position(state: AnyPosition, base: AnyPosition | None, names: tuple[str, ...]) -> Iterator[str]:
     """The lines of a position, without what is as in ``base``; without a base they leave nothing out.
 
     What has no default is always told of a turn.
@@ -82,7 +82,7 @@ def _lines(subject: str, entries: Iterable[str]) -> Iterator[str]:
 class PositionReader:
     """The description in the lines of a position, collected line by line."""
 
-    def __init__(self, base: Position, names: tuple[str, ...]) -> None:
+    def __init__(self, base: AnyPosition, names: tuple[str, ...]) -> None:
         """Start from the position with which the game begins."""
         self._base = base
         self._positions = base.setting.rulebook.positions

@@ -16,12 +16,12 @@ from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
-from era_of_inventions.tabletop.play.rulebook import Position, Rulebook
+from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.record import arguments
 from era_of_inventions.tabletop.record.moves import show_move
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
 ABOUT = ("Title", "Event", "Place", "Date", "Author")
@@ -89,7 +89,7 @@ class RecordError(GameError, ValueError):
         return f"{self.path and f'{self.path}: '}{place}: {self.sentence}"
 
 
-def nearest(state: Position, text: str) -> str:
+def nearest(state: AnyPosition, text: str) -> str:
     """The legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
     game: Game[Any, Any] = Game.of(state)
     legal = [show_move(move, state.setting) for move in game.legal_moves(state)]

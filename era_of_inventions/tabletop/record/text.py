@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.law.verdict import Problem as Impossible
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Position, Rulebook
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, AnyPosition, Rulebook
 from era_of_inventions.tabletop.record.arguments import text_of
 from era_of_inventions.tabletop.record.header import Head, Header, is_chance, show_header
 from era_of_inventions.tabletop.record.moves import WIDTH, parse_moves, show_move, show_moves
@@ -49,7 +49,7 @@ Problem = tuple[int, NotationError | str]
 """The number of a line, and what is wrong there."""
 
 
-def section(state: Position) -> str | None:
+def section(state: AnyPosition) -> str | None:
     """The heading under which the next move stands; None if the game is over."""
     rulebook = state.setting.rulebook
     return None if rulebook.to_move(state) is OVER else rulebook.grammar.section(state)
@@ -80,7 +80,7 @@ def show_game(record: Record[Any, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _start(state: Position) -> int:
+def _start(state: AnyPosition) -> int:
     """The seat of the start player, if a game begins with this position."""
     game: Game[Any, Any] = Game.of(state)
     return next((seat for seat in range(state.setting.players) if game.new(seat) == state), 0)

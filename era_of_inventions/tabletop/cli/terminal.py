@@ -21,7 +21,7 @@ AGAIN = 0.5
 
 
 @attrs.define
-class Lines:
+class Terminal:
     """The lines. ``received`` is the number of the signal, 0 if none; ``ended`` is whether it ended the input."""
 
     received: int = 0
