@@ -33,6 +33,7 @@ from era_of_inventions import (
 from era_of_inventions.model.components import CardKind
 from era_of_inventions.model.goods import Good, pack
 from era_of_inventions.model.moves import Exchange, Line, ProduceInvention
+from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.record import text as texts
@@ -122,7 +123,7 @@ def test_lines_before_the_first_one_mean_what_they_mean_elsewhere(before: str) -
 def test_what_is_wrong_before_the_first_line_is_told_with_the_rest() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(f"# \x07\n{edited(L5='Start player: Gren')}")
-    assert [problem.partition(": ")[0] for problem in caught.value.problems] == [
+    assert [problem.place for problem in caught.value.problems] == [
         "line 1, column 1",
         "line 6, column 15",
     ]
@@ -133,8 +134,8 @@ def test_a_text_without_a_first_line_is_told(text: str) -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(text)
     (problem,) = caught.value.problems
-    assert problem.startswith(f"line {1 + text.count(chr(10))}, column ")
-    assert "found the end of the line, expected 'Era of Inventions 1', with which every text" in problem
+    assert problem.place.startswith(f"line {1 + text.count(chr(10))}, column ")
+    assert "found the end of the line, expected 'Era of Inventions 1', with which every text" in problem.message
 
 
 @pytest.mark.parametrize("blank", ["\t", "\u00a0", "\u2009", "\u3000"], ids=ascii)
@@ -486,7 +487,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
 def test_what_is_wrong_is_told_with_its_place(text: str, told: list[str]) -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(text)
-    problems = caught.value.problems
+    problems = [*map(str, caught.value.problems)]
     assert len(problems) == len(told)
     for problem, expected in zip(problems, told, strict=True):
         assert expected in problem
@@ -496,7 +497,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, told: list[str]) -> Non
 def test_every_card_that_is_not_known_has_its_candidates() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(L14="reveal light-bolb-6, telephon-1, xx"))
-    near = [re.findall(r"'reveal ([a-z0-9-]+)'", problem) for problem in caught.value.problems]
+    near = [re.findall(r"'reveal ([a-z0-9-]+)'", problem.message) for problem in caught.value.problems]
     assert near[0][0] == "light-bulb-6"
     left = {"light-bulb-2", "light-bulb-4", "light-bulb-5", "light-bulb-3", "pocket-watch-4", "pocket-watch-1", *LEFT}
     assert all(len(found) == 3 and set(found) <= left for found in near)
@@ -517,7 +518,7 @@ def test_a_line_can_be_as_long_as_is_said() -> None:
 def test_a_line_without_a_colon_is_compared_with_what_is_legal() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(B1="place bild"))
-    assert "; nearest of what is legal: 'place build', 'place b" in caught.value.problems[0]
+    assert "; nearest of what is legal: 'place build', 'place b" in caught.value.problems[0].message
 
 
 def test_bytes_that_are_no_text_are_told() -> None:
@@ -529,7 +530,7 @@ def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(B1="Green: plase bild"))
     (problem,) = caught.value.problems
-    near = re.findall(r"'(place [a-z]+)'", problem.partition("nearest of what is legal: ")[2])
+    near = re.findall(r"'(place [a-z]+)'", problem.message.partition("nearest of what is legal: ")[2])
     assert near[0] == "place build"
     assert len(near) == 3
 
@@ -539,7 +540,7 @@ def test_only_so_many_problems_are_told(before: str) -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(HEAD + before + "nonsense\n" * 1000)
     assert len(caught.value.problems) == texts.PROBLEMS_MAX + 1
-    assert caught.value.problems[-1] == "and more problems"
+    assert caught.value.problems[-1].code is Code.MORE
 
 
 def test_a_move_that_is_not_legal_is_told_with_its_line_and_verdict() -> None:
@@ -560,7 +561,7 @@ def test_a_move_that_is_not_legal_is_told_with_its_line_and_verdict() -> None:
 def test_a_move_that_is_not_legal_is_told_beside_other_problems() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(B4=f"Green: {FIRST}", B6="Yellow: place bild"))
-    assert [problem.partition("'")[0] for problem in caught.value.problems] == [
+    assert [str(problem).partition("'")[0] for problem in caught.value.problems] == [
         f"line {PLACE + 3}, column 8: ",
         f"line {PLACE + 5}, column 15: found ",
     ]

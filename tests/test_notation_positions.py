@@ -222,7 +222,7 @@ def test_what_is_wrong_with_a_line_is_told(line: str, column: int, found: str) -
     with pytest.raises(DocumentError) as caught:
         parse_game(f"{HEAD}\nPosition\n{line}\n")
     (problem,) = caught.value.problems
-    assert problem.startswith(f"line 8, column {column}: found {found}, expected ")
+    assert str(problem).startswith(f"line 8, column {column}: found {found}, expected ")
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_a_position_that_cannot_be_is_refused_where_it_says_so(lines: str, place
     with pytest.raises(DocumentError) as caught:
         parse_game(f"{HEAD}\nPosition\n{lines}\n")
     expected = f"line {place}: the position is not possible: {told}"
-    assert [problem for problem in caught.value.problems if problem.startswith(expected)] != []
+    assert [problem for problem in caught.value.problems if str(problem).startswith(expected)] != []
 
 
 def test_actions_before_one_another_are_no_more_than_twenty() -> None:

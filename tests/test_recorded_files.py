@@ -327,7 +327,7 @@ def test_a_document_of_another_kind_is_no_game(tmp_path: Path, capsys: Capture) 
         (("judge", "part.era", "--move", "take cog", "--at", "62"), "part.era: there is no move 62; expected 1 to 61"),
         (
             ("judge", "part.era", "--move", "take cog", "--ruleset", "de"),
-            "part.era: is a recorded game, which has its own readings; leave out --ruleset",
+            "part.era: is a recorded game with its own readings; leave out --ruleset",
         ),
         (("judge", "part.era", "--move", "Di: take cog"), "'Di' is not known; expected one of Ann, Bo, Cy"),
         (("show", "part.era", "--svg", "x.png"), "x.png: cannot be written; expected a name that ends in .svg"),

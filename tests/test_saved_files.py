@@ -22,6 +22,7 @@ from era_of_inventions import (
     show_game,
 )
 from era_of_inventions import to_json as json_of
+from era_of_inventions.tabletop.errors import Code
 from tests.positions import with_card
 
 RECORD = Record(Game(3).new(), names=("Ann", "Bo", "Cy"))
@@ -121,14 +122,15 @@ def test_json_is_told_with_what_reads_it(name: str, before: bytes, tmp_path: Pat
     path.write_bytes(before + json_of(RECORD).encode())
     with pytest.raises(FileError) as refused:
         read_game(path)
-    assert refused.value.problems == ("is JSON; expected a game text (`from_json` and names in .json are for JSON)",)
+    assert [problem.code for problem in refused.value.problems] == [Code.SYNTAX]
+    assert "from_json" in str(refused.value)
 
 
 @pytest.mark.parametrize("given", [None, 5, Path("a.era"), bytearray(b"Era")], ids=type)
 def test_what_is_no_text_is_refused(given: Any) -> None:
     with pytest.raises(DocumentError) as refused:
         parse_game(given)
-    assert refused.value.problems == (f"is of type {type(given).__name__}; expected a text or bytes",)
+    assert [problem.code for problem in refused.value.problems] == [Code.WRONG_TYPE]
 
 
 def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:

@@ -19,6 +19,7 @@ from docs.site.book import expand, read_sources
 from docs.site.build import SEARCH
 from docs.site.cards import card, cite_place
 from docs.site.era import ERA_VOLUME, parts, pictures, stages
+from docs.site.errors import SiteError
 from docs.site.examples import ClaimJudged, Example, judged, readings_of
 from docs.site.pages import example_pages, source_pages
 from docs.site.parts import part
@@ -29,7 +30,6 @@ from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.law.citation import normalize
 from tests import ROOT
 from tests.regatta import REGATTA
@@ -71,7 +71,7 @@ def expanded(pages: Mapping[str, str], facts: Facts) -> dict[str, str]:
 
 def problems(pages: Mapping[str, str], *facts: Facts, complete: bool = False) -> list[str]:
     """What the build finds wrong with these pages."""
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(SiteError) as raised:
         expand(pages, facts, complete=complete)
     return list(map(str, raised.value.problems))
 

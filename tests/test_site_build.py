@@ -17,8 +17,8 @@ from mkdocstrings import Inventory, InventoryItem
 
 from docs.site import build, links
 from docs.site.docstrings import Names, paths, reference
+from docs.site.errors import SiteError
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.errors import FileError
 from tests import ROOT
 
 pytestmark = pytest.mark.slow
@@ -57,7 +57,7 @@ def test_a_site_in_order_passes(tmp_path: Path) -> None:
     ids=["page", "outside", "anchor", "external", "image", "size"],
 )
 def test_a_fault_of_the_site_is_told(body: str, expected: str, tmp_path: Path) -> None:
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(SiteError) as raised:
         links.check_site(site(tmp_path, {"index.html": body}), {})
     (problem,) = raised.value.problems
     assert problem.startswith(f"index.html: {expected}")
@@ -81,7 +81,7 @@ def test_a_fault_of_the_site_is_told_at_its_source(page: str, body: str, place: 
         "rules/index.md": 'a\n<a href="nowhere/">',
         "rules/buy.md": "# Buy\n\n![x](../pictures/gone.png)\n<img src='https://cdn.invalid/x.png'>\n",
     }
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(SiteError) as raised:
         links.check_site(site(tmp_path, {page: body}), sources)
     assert raised.value.problems[0].startswith(f"{place}: ")
     assert str(raised.value).startswith("docs: ")
@@ -119,7 +119,7 @@ def test_a_build_that_fails_leaves_no_site(
     wrong: str, old_build: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refused(_folder: Path, _fresh: Path) -> None:
-        raise FileError("docs", ["a.md:1: there is no clause 'buy.typo'"])
+        raise SiteError("docs", ["a.md:1: there is no clause 'buy.typo'"])
 
     monkeypatch.setattr(build, "make", refused if wrong == "page" else pages_of('<a href="gone/">x</a>'))
     assert build.main([]) == 1
@@ -127,7 +127,7 @@ def test_a_build_that_fails_leaves_no_site(
     told = capsys.readouterr().err.splitlines()
     assert told[0].endswith({"page": "there is no clause 'buy.typo'", "site": "the link 'gone/' leads nowhere"}[wrong])
     assert told[-1].endswith("site was not built, and that of an earlier build is removed")
-    with pytest.raises(FileError, match=r"python -m docs\.site"):
+    with pytest.raises(SiteError, match=r"python -m docs\.site"):
         build.built()
 
 
@@ -175,7 +175,7 @@ def test_references_that_lead_nowhere_are_reported_with_page_and_line(made: Call
         "a/b.md": "One\ntwo [three\nfour][market.none].\n",
         "c.md": "\n[`scoring.typo`][].\n\na [both][develop.or patent]\n\n[two][buy.[action]] [the [two]][buy.no]",
     }
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(SiteError) as raised:
         made({"index.md": "# A\n", **pages})
     found = {str(problem).partition(": ")[0]: str(problem) for problem in raised.value.problems}
     assert sorted(found) == ["a/b.md:3", "c.md:2", "c.md:4", "c.md:6"]

@@ -9,7 +9,7 @@ import pytest
 
 from docs.site import snippets
 from docs.site.book import read_sources
-from era_of_inventions.tabletop.errors import FileError
+from docs.site.errors import SiteError
 from tests import ROOT
 
 PAGES = read_sources(ROOT / "docs")
@@ -75,7 +75,7 @@ def test_what_is_not_so_is_told_by_line(text: str, expected: str, folder: Path) 
 
 
 def test_the_build_is_told_the_page_too() -> None:
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(SiteError) as raised:
         snippets.run_pages({"a.md": "fine\n", "b/c.md": "\n```console\n$ ls\n```\n"}, ROOT / "examples")
     assert raised.value.problems == ("b/c.md:3: 'ls' cannot be run here; only era commands can",)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from docs.site.cards import cards
+from docs.site.errors import SiteError
 from docs.site.parts import part
 from docs.site.text import DIRECTIVE, Line, lines, mistakes
 from docs.site.volume import Clause, Facts, Volume
-from era_of_inventions.tabletop.errors import FileError
 
 Maker = Callable[[str, str, int], str]
 """Expands a directive to Markdown, from its name, its page and the level of the heading above it."""
@@ -38,7 +38,7 @@ def expand(sources: Mapping[str, str], facts: Sequence[Facts], *, complete: bool
     """Expand the directives on all pages.
 
     A page belongs to the volume with the longest folder that contains it. With ``complete`` every clause must have
-    exactly one card, on the page of its chapter. Raises `FileError` with every problem, each with its page and line.
+    exactly one card, on the page of its chapter. Raises `SiteError` with every problem, each with its page and line.
     """
     volumes = sorted((one.volume for one in facts), key=lambda volume: -len(volume.folder))
     making = {one.volume.folder: makers(one) for one in facts}
@@ -62,7 +62,7 @@ def expand(sources: Mapping[str, str], facts: Sequence[Facts], *, complete: bool
         problems += [f"{page}:{number}: {mistake}" for number, mistake in mistakes(source, chapters, ids)]
     problems += [problem for volume in volumes for problem in _misplaced(volume, cards, complete=complete)]
     if problems:
-        raise FileError("docs", problems)
+        raise SiteError("docs", problems)
     return pages
 
 

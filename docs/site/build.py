@@ -27,12 +27,13 @@ from mkdocstrings import Inventory
 
 from docs.site.book import expand, read_sources
 from docs.site.era import ERA_VOLUME
+from docs.site.errors import SiteError
 from docs.site.links import check_site, located
 from docs.site.pages import example_pages, reference_nav, reference_pages, source_pages
 from docs.site.snippets import run_pages
 from docs.site.text import address
 from docs.site.volume import Facts, Volume, gather
-from era_of_inventions.tabletop.errors import FileError, GameError
+from era_of_inventions.tabletop.errors import GameError
 from tests import ROOT
 
 DOCS = ROOT / "docs"
@@ -73,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def build(folder: Path) -> Path:
     """Build the site in a folder and return its path.
 
-    Raises `FileError` with all problems. Then the folder has no site, not even that of an earlier build.
+    Raises `SiteError` with all problems. Then the folder has no site, not even that of an earlier build.
     """
     site, unfinished = folder / "site", folder / "unfinished"
     for old in (site, unfinished):
@@ -89,15 +90,15 @@ def build(folder: Path) -> Path:
 
 
 def built() -> Path:
-    """The site of the last build. Raises `FileError` if there is none."""
+    """The site of the last build. Raises `SiteError` if there is none."""
     site = BUILD / "site"
     if not site.is_dir():
-        raise FileError(os.path.relpath(site, ROOT), ["does not exist; build it with `python -m docs.site`"])
+        raise SiteError(os.path.relpath(site, ROOT), ["does not exist; build it with `python -m docs.site`"])
     return site
 
 
 def make(folder: Path, site: Path) -> None:
-    """Make the site, with intermediate files in the folder. Raises `FileError` with all problems."""
+    """Make the site, with intermediate files in the folder. Raises `SiteError` with all problems."""
     sources = read_sources(DOCS)
     with timed("snippets run"):
         run_pages(sources, ROOT / "examples")
@@ -135,7 +136,7 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
 
 
 def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
-    """Build a site from the pages in a folder with mkdocs. Raises `FileError` with all its warnings.
+    """Build a site from the pages in a folder with mkdocs. Raises `SiteError` with all its warnings.
 
     ``sources`` are the pages before expansion, to report line numbers.
     """
@@ -143,9 +144,9 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
     (folder / "mkdocs.yml").write_text(config + reference_nav(), encoding="utf-8")
     try:
         run("mkdocs", "build", "--strict", "--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(site))
-    except FileError as error:
+    except SiteError as error:
         warnings = [line for line in map(str, error.problems) if line.startswith(("WARNING", "ERROR"))]
-        raise FileError("docs", [located(line, sources) for line in warnings] or error.problems) from None
+        raise SiteError("docs", [located(line, sources) for line in warnings] or error.problems) from None
 
 
 def add_labels(path: Path, volumes: Iterable[Volume]) -> None:
@@ -168,10 +169,10 @@ def timed(what: str) -> Iterator[None]:
 
 
 def run(*command: str) -> None:
-    """Run a Python module as a command. Raises `FileError` with its output if it fails."""
+    """Run a Python module as a command. Raises `SiteError` with its output if it fails."""
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-m", *command], env=environment, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise FileError(command[0], [line for line in (done.stdout + done.stderr).splitlines() if line.strip()])
+        raise SiteError(command[0], [line for line in (done.stdout + done.stderr).splitlines() if line.strip()])

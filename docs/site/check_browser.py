@@ -23,7 +23,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
 
 from docs.site.build import BUILD, built
-from era_of_inventions.tabletop.errors import FileError
+from docs.site.errors import SiteError
 
 SITE = BUILD / "site"
 PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
@@ -72,7 +72,7 @@ def main() -> int:
     """Check the site and return the exit status."""
     try:
         built()
-    except FileError as error:
+    except SiteError as error:
         print(error, file=sys.stderr)
         return 1
     chromium = shutil.which("chromium") or shutil.which("google-chrome")

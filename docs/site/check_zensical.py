@@ -9,8 +9,9 @@ import shutil
 import sys
 
 from docs.site.build import BUILD, VOLUMES, built, run
+from docs.site.errors import SiteError
 from docs.site.text import address
-from era_of_inventions.tabletop.errors import FileError, GameError
+from era_of_inventions.tabletop.errors import GameError
 
 
 def main() -> int:
@@ -27,7 +28,7 @@ def main() -> int:
 def build() -> int:
     """Build with Zensical in a separate folder, and return the number of cards.
 
-    Raises `FileError` if it fails or a card is missing.
+    Raises `SiteError` if it fails or a card is missing.
     """
     built()
     folder = BUILD / "zensical"
@@ -42,7 +43,7 @@ def build() -> int:
         if not page.exists() or f'id="{volume.label(clause.id)}"' not in page.read_text(encoding="utf-8"):
             missing.append(f"{clause.id}: has no card in {page}")
     if missing:
-        raise FileError("zensical", missing)
+        raise SiteError("zensical", missing)
     return len(cards)
 
 

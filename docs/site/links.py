@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import attrs
 
-from era_of_inventions.tabletop.errors import FileError
+from docs.site.errors import SiteError
 from tests import ROOT
 
 PAGE_BYTES_MAX = 300_000
@@ -45,7 +45,7 @@ class Seen(HTMLParser):
 
 
 def check_site(site: Path, sources: Mapping[str, str]) -> None:
-    """Check every page. Raises `FileError` with every problem, with its place in the sources if it can be located.
+    """Check every page. Raises `SiteError` with every problem, with its place in the sources if it can be located.
 
     ``sources`` are the texts of the pages before expansion, by path.
     """
@@ -58,7 +58,7 @@ def check_site(site: Path, sources: Mapping[str, str]) -> None:
         for named, problem in _page(page, seen, site)
     ]
     if problems:
-        raise FileError("docs", problems)
+        raise SiteError("docs", problems)
 
 
 def located(problem: str, sources: Mapping[str, str]) -> str:

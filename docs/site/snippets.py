@@ -29,9 +29,9 @@ from unittest import mock
 
 import attrs
 
+from docs.site.errors import SiteError
 from docs.site.text import lines
 from era_of_inventions import cli
-from era_of_inventions.tabletop.errors import FileError
 
 COLUMNS = "88"
 FILES = ("toml", "text", "python")
@@ -62,14 +62,14 @@ def blocks(text: str) -> list[Block]:
 
 
 def run_pages(pages: Mapping[str, str], examples: Path) -> None:
-    """Run all pages, each in a fresh folder with the examples. Raises `FileError` with all problems."""
+    """Run all pages, each in a fresh folder with the examples. Raises `SiteError` with all problems."""
     problems = []
     for page, text in pages.items():
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "examples").symlink_to(examples)
             problems += [f"{page}:{problem}" for problem in run_page(text, Path(folder))]
     if problems:
-        raise FileError("docs", problems)
+        raise SiteError("docs", problems)
 
 
 def run_page(text: str, folder: Path) -> list[str]:

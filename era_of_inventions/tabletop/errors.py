@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import enum
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Self
 
 import attrs
 
@@ -58,6 +58,8 @@ class Code(enum.StrEnum):
     """A value that contradicts another one."""
     IMPOSSIBLE = "impossible"
     """A position or a move that the rules do not allow."""
+    UNWRITABLE = "unwritable"
+    """A file that exists already, or cannot be written."""
     MORE = "more"
     """More problems than are listed."""
 
@@ -82,13 +84,18 @@ class InputProblem:
 class FileError(GameError):
     """A file that cannot be used: every problem in it, each with its place."""
 
-    def __init__(self, path: str, problems: Iterable[InputProblem | str]) -> None:
+    def __init__(self, path: str, problems: Iterable[InputProblem]) -> None:
         """Store the path and its problems."""
         self.path = path
-        self.problems: tuple[Any, ...] = tuple(problems)  # game texts and commands still pass strings
+        self.problems = tuple(problems)
         super().__init__("\n".join(f"{path}: {problem}" for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[Any, ...]]]:
+    @classmethod
+    def whole(cls, path: object, code: Code, message: str) -> Self:
+        """The error of a file that is wrong as a whole."""
+        return cls(str(path), [InputProblem("", code, message)])
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, tuple[InputProblem, ...]]]:
         """Pickle both arguments."""
         return type(self), (self.path, self.problems)
 
@@ -99,13 +106,13 @@ class DocumentError(GameError, ValueError):
     ``what`` is the kind of document expected, ``problems`` are all problems in it.
     """
 
-    def __init__(self, what: str, problems: Iterable[InputProblem | str]) -> None:
+    def __init__(self, what: str, problems: Iterable[InputProblem]) -> None:
         """Store the kind of document and its problems."""
         self.what = what
-        self.problems: tuple[Any, ...] = tuple(problems)  # game texts and commands still pass strings
+        self.problems = tuple(problems)
         super().__init__("\n".join(f"{what}: {problem}" for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[Any, ...]]]:
+    def __reduce__(self) -> tuple[type[DocumentError], tuple[str, tuple[InputProblem, ...]]]:
         """Pickle both arguments."""
         return type(self), (self.what, self.problems)
 
@@ -117,16 +124,22 @@ class NotationError(GameError, ValueError):
     and ``expected`` describes what could stand there.
     """
 
-    def __init__(self, message: str, text: str, column: int, expected: str) -> None:
+    def __init__(self, message: str, text: str, column: int, expected: str, code: Code = Code.SYNTAX) -> None:
         """Store the text, and where and why parsing failed."""
         self.text = text
         self.column = column
         self.expected = expected
+        self.code = code
         super().__init__(message)
 
-    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str]]:
-        """Pickle all arguments."""
-        return type(self), (str(self), self.text, self.column, self.expected)
+    def on(self, line: int) -> InputProblem:
+        """The same as a problem of a text of several lines, on one of them."""
+        place = f"column {self.column}"
+        return InputProblem(f"line {line}, {place}", self.code, str(self).removeprefix(f"{place}: "))
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int, str, Code]]:
+        """Keep all parts when pickled."""
+        return type(self), (str(self), self.text, self.column, self.expected, self.code)
 
 
 class Literal(str):

@@ -8,7 +8,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, component_set
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.files import save_bytes
 
@@ -39,7 +39,8 @@ def _components_check(options: argparse.Namespace) -> int:
     except FileError as error:
         if len(error.problems) == 1:
             raise
-        raise FileError(error.path, [*error.problems, f"{len(error.problems)} problems in all"]) from None
+        count = InputProblem("", Code.MORE, f"{len(error.problems)} problems in all")
+        raise FileError(error.path, [*error.problems, count]) from None
     problems = law.disagreements(components)
     for problem in problems:
         print(f"{options.file}: {problem}")

@@ -10,7 +10,7 @@ from typing import Any
 from era_of_inventions.tabletop.cli.command import ending
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
-from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError
+from era_of_inventions.tabletop.errors import Code, DocumentError, FileError, GameError, InputProblem
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record import Record, RecordError, save_game
@@ -37,13 +37,16 @@ def read_record(
     if ending(path) == TEXT:
         return read_game(path, (rulebook,), components=components, until=until)
     if ending(path) != JSON:
-        raise FileError(str(path), [f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"])
+        message = f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"
+        raise FileError.whole(path, Code.UNKNOWN_WORD, message)
     data = read_bytes(path, RECORD_MAX)
     try:
         record: Record[Any, Any] = from_json(rulebook, data, Record, components=components)
         record.checked_start()
+    except DocumentError as error:
+        raise FileError(str(path), error.problems) from None
     except GameError as error:
-        raise FileError(str(path), error.problems if isinstance(error, DocumentError) else [str(error)]) from None
+        raise FileError.whole(path, Code.IMPOSSIBLE, str(error)) from None
     return record
 
 
@@ -54,7 +57,9 @@ def save_record(path: Path, record: Record[Any, Any], *, overwrite: bool) -> Non
     elif ending(path) == JSON:
         save_bytes(path, f"{to_json(record.setting.rulebook, record)}\n".encode(), overwrite=overwrite)
     else:
-        raise FileError(str(path), [f"cannot be written; expected a name that ends in {TEXT} or {JSON}"])
+        raise FileError.whole(
+            path, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {TEXT} or {JSON}"
+        )
 
 
 def read_position(
@@ -66,16 +71,15 @@ def read_position(
     """
     if ending(path) == DISPUTE:
         if at is not None:
-            raise FileError(str(path), [f"is a dispute and has no move {at}; leave out --at"])
+            raise FileError.whole(path, Code.INCONSISTENT, f"is a dispute and has no move {at}; leave out --at")
         dispute = read_dispute(path, rulebook, components=components[0] if components else None)
         return dispute.state, dispute.names
     if not is_record(path):
-        raise FileError(
-            str(path), [f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"]
-        )
+        message = f"is neither a game nor a dispute; expected a name that ends in {TEXT}, {JSON} or {DISPUTE}"
+        raise FileError.whole(path, Code.UNKNOWN_WORD, message)
     if ending(path) == JSON and _is_position(data := read_bytes(path, RECORD_MAX)):
         if at is not None:
-            raise FileError(str(path), [f"is a position and has no move {at}; leave out --at"])
+            raise FileError.whole(path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at")
         return _state(data, path, rulebook, components), None
     record = read_record(path, rulebook, components, until=at)
     return after(record, path, at), record.names
@@ -88,7 +92,8 @@ def _state(data: bytes, path: Path, rulebook: Rulebook[Any, Any], components: Se
         raise FileError(str(path), error.problems) from None
     game: Game[Any, Any] = Game.of(state)
     if problems := game.check(state):
-        raise FileError(str(path), [f"the position is not possible: {problem}" for problem in problems])
+        impossible = [f"the position is not possible: {problem}" for problem in problems]
+        raise FileError(str(path), [InputProblem("", Code.IMPOSSIBLE, message) for message in impossible])
     return state
 
 

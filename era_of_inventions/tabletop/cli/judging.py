@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.cli.command import (
 from era_of_inventions.tabletop.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents import dispute_data, report_data
-from era_of_inventions.tabletop.errors import FileError, GameError, NotationError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 
@@ -76,17 +76,17 @@ def _judge(options: argparse.Namespace) -> int:
 
 def _dispute(path: Path, options: argparse.Namespace, components: Any | None) -> Dispute:
     if os.path.isdir(path):
-        raise FileError(str(path), [_without_disputes(path)])
+        raise FileError.whole(path, Code.MISSING, _without_disputes(path))
     if not is_record(path):
         if options.move or options.at:
-            raise FileError(str(path), ["is not a recorded game; leave out --move and --at"])
+            raise FileError.whole(path, Code.INCONSISTENT, "is not a recorded game; leave out --move and --at")
         return read_dispute(path, options.rulebook, ruleset=options.ruleset, components=components)
     sets = [] if components is None else [components]
     record = read_record(path, options.rulebook, sets, until=options.at and options.at - 1)
     if not options.move:
-        raise FileError(str(path), ["is a recorded game; expected --move with the move to judge"])
+        raise FileError.whole(path, Code.MISSING, "is a recorded game; expected --move with the move to judge")
     if options.ruleset:
-        raise FileError(str(path), ["is a recorded game, which has its own readings; leave out --ruleset"])
+        raise FileError.whole(path, Code.INCONSISTENT, "is a recorded game with its own readings; leave out --ruleset")
     try:
         return dispute_about(record, str(path), options.move, at=options.at)
     except NotationError as error:

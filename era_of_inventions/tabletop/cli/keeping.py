@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.cli.documents import read_record, save_record
-from era_of_inventions.tabletop.errors import FileError, GameError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.record import Record, show_game
 from era_of_inventions.tabletop.record.moves import show_moves
 
@@ -36,7 +36,9 @@ class Keeper:
         if self.file is None or self.saved == record:
             return
         if self.saved is not None and not _still_holds(self.file, self.saved):
-            raise FileError(str(self.file), ["was changed by another program meanwhile; nothing was written"])
+            raise FileError.whole(
+                self.file, Code.UNWRITABLE, "was changed by another program meanwhile; nothing was written"
+            )
         save_record(self.file, record, overwrite=self.saved is not None)
         self.saved = record
 

@@ -13,7 +13,7 @@ import attrs
 
 from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command
-from era_of_inventions.tabletop.errors import FileError, GameError, hint
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -78,7 +78,9 @@ def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise FileError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8'}"]) from None
+        raise FileError.whole(
+            path, Code.UNREADABLE, f"cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8'}"
+        ) from None
     cited = passage(edition, text, cite, lines=1)
     return "    (not found in this copy)" if cited is None else textwrap.indent(cited.strip("\n"), "    | ")
 

@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.cli.command import (
     whole,
 )
 from era_of_inventions.tabletop.cli.documents import after, read_position, read_record, save_record
-from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.errors import Code, FileError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
@@ -117,7 +117,9 @@ def _convert(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     if options.svg is not None and ending(options.svg) != PICTURE:
-        raise FileError(str(options.svg), [f"cannot be written; expected a name that ends in {PICTURE}"])
+        raise FileError.whole(
+            options.svg, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {PICTURE}"
+        )
     state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
     if options.svg is None:
         print(pictures_of(state).text(state, names=names, parts=options.parts, width=_width()))

@@ -88,7 +88,7 @@ class UnreachableError(FileError):
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
     judgements = []
-    problems: list[InputProblem | str] = []
+    problems: list[InputProblem] = []
     for claim in dispute.claims:
         try:
             judgements.append(judge_claim(dispute, claim))

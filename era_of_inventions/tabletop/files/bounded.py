@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.errors import Code, FileError
 
 
 def read_bounded(path: Path, most: int) -> bytes:
     """Read a file. Raises `FileError` if it cannot be read, is not a regular file, or is longer than ``most`` bytes."""
     try:
         if path.exists() and not path.is_file():  # a pipe may block, a device may never end
-            raise _refused(path, Code.UNREADABLE, "cannot be read: it is not a regular file")
+            raise FileError.whole(path, Code.UNREADABLE, "cannot be read: it is not a regular file")
         with path.open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: the path holds a null character
         reason = getattr(error, "strerror", None) or error
-        raise _refused(path, Code.UNREADABLE, f"cannot be read: {reason}") from None
+        raise FileError.whole(path, Code.UNREADABLE, f"cannot be read: {reason}") from None
     if len(data) > most:
-        raise _refused(path, Code.TOO_LONG, f"is longer than {most} bytes; expected at most that many")
+        raise FileError.whole(path, Code.TOO_LONG, f"is longer than {most} bytes; expected at most that many")
     return data
-
-
-def _refused(path: Path, code: Code, message: str) -> FileError:
-    return FileError(str(path), [InputProblem("", code, message)])

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import SHOWN_MAX, NotationError, hint
+from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, NotationError, hint
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Stretch")
@@ -111,4 +111,6 @@ class Stretch:
         found = repr(shortened(match[0])) if match else "the end of the line"
         column = match.start() + 1 if match else len(self.text) + 1
         near = hint(shortened(self.folded if wanted is None else wanted), candidates)
-        return NotationError(f"column {column}: found {found}, expected {expected}{near}", self.text, column, expected)
+        code = Code.UNKNOWN_WORD if match and candidates else Code.SYNTAX if match else Code.MISSING
+        message = f"column {column}: found {found}, expected {expected}{near}"
+        return NotationError(message, self.text, column, expected, code)

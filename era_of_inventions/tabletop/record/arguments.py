@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
+from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, InputProblem, describe
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S")
@@ -23,7 +23,8 @@ def text_of(value: object, what: str) -> str | bytes:
         return value.removeprefix(MARK)
     if isinstance(value, bytes):
         return unmarked(value)
-    raise DocumentError(what, [f"is of type {type(value).__name__}; expected a text or bytes"])
+    message = f"is of type {type(value).__name__}; expected a text or bytes"
+    raise DocumentError(what, [InputProblem("", Code.WRONG_TYPE, message)])
 
 
 def unmarked(data: bytes) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.tabletop.errors import DocumentError, FileError
+from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
 from era_of_inventions.tabletop.files.bounded import read_bounded
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -38,7 +38,8 @@ def read_game(
     try:
         data = read_bytes(path, SIZE_MAX)
         if arguments.unmarked(data).lstrip().startswith(b"{"):
-            raise FileError(str(path), ["is JSON; expected a game text (`from_json` and names in .json are for JSON)"])
+            message = "is JSON; expected a game text (`from_json` and names in .json are for JSON)"
+            raise FileError.whole(path, Code.SYNTAX, message)
         return parse_game(data, rulebooks, components=components, rulesets=rulesets, until=until)
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
@@ -50,7 +51,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     """What a file of a game holds. Raises `FileError` as `read_bounded` does, and if there is nothing in it."""
     data = read_bounded(path, most)
     if not data.strip():
-        raise FileError(str(path), ["is empty; expected a recorded game"])
+        raise FileError.whole(path, Code.MISSING, "is empty; expected a recorded game")
     return data
 
 
@@ -68,9 +69,10 @@ def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)
     except FileExistsError:
-        raise FileError(str(path), ["exists already; nothing was written"]) from None
+        raise FileError.whole(path, Code.UNWRITABLE, "exists already; nothing was written") from None
     except (OSError, ValueError) as error:
-        raise FileError(str(path), [f"cannot be written: {getattr(error, 'strerror', None) or error}"]) from None
+        message = f"cannot be written: {getattr(error, 'strerror', None) or error}"
+        raise FileError.whole(path, Code.UNWRITABLE, message) from None
 
 
 def _save(path: Path, data: bytes, *, overwrite: bool) -> None:

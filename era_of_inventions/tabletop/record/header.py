@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.errors import Code, InputProblem, NotationError
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.fingerprint import LENGTH
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -69,7 +69,7 @@ class Header:
         rulebook: Rulebook[Any, Any],
         components: Iterable[Any],
         rulesets: Iterable[BaseRuleset],
-        problems: list[tuple[int, NotationError | str]],
+        problems: list[tuple[int, NotationError | InputProblem]],
     ) -> None:
         """Know these component sets besides the shipped ones, and these rulesets besides the presets.
 
@@ -112,7 +112,8 @@ class Header:
         place = "the end of the text" if ended else "this one"
         for key in (PLAYERS, RULESET, COMPONENTS):
             if key not in self._lines:
-                self._problems.append((number, f"{key!r} is missing; expected a line '{key}: …' before {place}"))
+                message = f"{key!r} is missing; expected a line '{key}: …' before {place}"
+                self._problems.append((number, InputProblem(f"line {number}", Code.MISSING, message)))
         names = self._parse(PLAYERS, self._names)
         ruleset = self._parse(RULESET, self._ruleset)
         components = self._parse(COMPONENTS, self._set)

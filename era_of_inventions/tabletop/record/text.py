@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import DocumentError, GameError, NotationError
+from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, InputProblem, NotationError
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem as Impossible
@@ -45,7 +45,7 @@ PROBLEMS_MAX = 50
 """The most problems that an error lists."""
 NAMED_MAX = 6
 """The most moves of chance that are named when one of them has to come."""
-Problem = tuple[int, NotationError | str]
+Problem = tuple[int, NotationError | InputProblem]
 """The number of a line, and what is wrong there."""
 
 
@@ -155,8 +155,9 @@ def parse_game(
 
 def _error(problems: Iterable[Problem]) -> DocumentError:
     ordered = sorted(problems, key=_where)
-    texts = [f"line {line}{', ' if isinstance(error, NotationError) else ': '}{error}" for line, error in ordered]
-    return DocumentError("game", texts if len(texts) <= PROBLEMS_MAX else [*texts[:PROBLEMS_MAX], "and more problems"])
+    located = [error.on(line) if isinstance(error, NotationError) else error for line, error in ordered]
+    more = [InputProblem("", Code.MORE, "and more problems")] * (len(located) > PROBLEMS_MAX)
+    return DocumentError("game", [*located[:PROBLEMS_MAX], *more])
 
 
 def _where(problem: Problem) -> tuple[int, int]:
@@ -168,14 +169,15 @@ def _where(problem: Problem) -> tuple[int, int]:
 def _lines(text: str | bytes) -> list[str]:
     if len(text) > SIZE_MAX:
         unit = "bytes" if isinstance(text, bytes) else "characters"
-        raise DocumentError("game", [f"is {len(text)} {unit} long; expected at most {SIZE_MAX}"])
+        message = f"is {len(text)} {unit} long; expected at most {SIZE_MAX}"
+        raise DocumentError("game", [InputProblem("", Code.TOO_LONG, message)])
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
             line = error.object.count(b"\n", 0, error.start) + 1
             problem = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
-            raise DocumentError("game", [f"line {line}: {problem}"]) from None
+            raise DocumentError("game", [InputProblem(f"line {line}", Code.ENCODING, problem)]) from None
     return [line.removesuffix("\r") for line in text.split("\n")]
 
 
@@ -243,7 +245,7 @@ class _Parser:
             titles = dict.fromkeys(f"{known.title} {VERSION}" for known in known_rulebooks(rulebooks))
             self._note(text.error(f"{_either(titles)}, with which every text of a game begins"))
         elif int(parts[2]) != VERSION:
-            self._note(f"the text has version {int(parts[2])}; expected {VERSION}")
+            self._note_line(Code.OUT_OF_RANGE, f"the text has version {int(parts[2])}; expected {VERSION}")
         else:
             return rulebook
         return None
@@ -277,7 +279,7 @@ class _Parser:
             text = line.strip()
             if len(line) > TEXT_LINE_MAX:
                 self._body.append(None)
-                self._note(f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}")
+                self._note_line(Code.TOO_LONG, f"is {len(line)} characters long; expected at most {TEXT_LINE_MAX}")
             elif text.startswith("#"):
                 self._comment(line, with_blanks(text[1:]).strip())
             elif text:
@@ -290,7 +292,10 @@ class _Parser:
         else:
             self._note(Stretch.of(line).error(f"a comment of up to {LINE_MAX} characters, all printable"))
 
-    def _note(self, error: NotationError | str) -> None:
+    def _note_line(self, code: Code, message: str) -> None:
+        self._note(InputProblem(f"line {self._at}", code, message))
+
+    def _note(self, error: NotationError | InputProblem) -> None:
         self.problems.append((self._at, error))
         if len(self.problems) > PROBLEMS_MAX:
             raise _StopParsing
@@ -338,10 +343,12 @@ class _Parser:
     def _impossible(problem: Impossible, place: Place | None, title: int, head: Head) -> Problem:
         text = f"the position is not possible: {problem.render(head.names)}"
         if place is None:
-            return title, text
+            return title, InputProblem(f"line {title}", Code.IMPOSSIBLE, text)
         line, stretch = place
         column = stretch.words()[0].start + 1
-        return line, NotationError(f"column {column}: {text}", stretch.text, column, "what is possible")
+        return line, NotationError(
+            f"column {column}: {text}", stretch.text, column, "what is possible", Code.IMPOSSIBLE
+        )
 
     def _body_lines(self, head: Head) -> None:
         while (line := self._next()) is not None:
@@ -380,7 +387,7 @@ class _Parser:
                 self._note(move)
             self._moves += 1
             if self._moves > MOVES_MAX:
-                self._note(f"there are more than {MOVES_MAX} moves; expected a game")
+                self._note_line(Code.TOO_LONG, f"there are more than {MOVES_MAX} moves; expected a game")
                 raise _StopParsing
 
     # Playing
@@ -427,7 +434,7 @@ class _Parser:
             raise error
         line, column = record.places[-1]
         message = f"column {column}: {error.sentence}"
-        self.problems.append((line, NotationError(message, text, column, "a legal move")))
+        self.problems.append((line, NotationError(message, text, column, "a legal move", Code.IMPOSSIBLE)))
 
     def _note_stop(self, line: int, error: NotationError) -> None:
         """Note why no further move can be made, in place of what was noted there, unless enough is noted."""
@@ -443,7 +450,9 @@ class _Parser:
             if isinstance(other.move, NotationError) and (near := nearest(state, other.words)):
                 error = other.move
                 message = f"{error}{'' if str(error).endswith('?') else ';'} {near}"
-                self._note_stop(parsed.line, NotationError(message, error.text, error.column, error.expected))
+                self._note_stop(
+                    parsed.line, NotationError(message, error.text, error.column, error.expected, error.code)
+                )
 
     def _misplaced(self, parsed: _ParsedMove, state: Any, heading: str | None) -> NotationError | None:
         """Why a move cannot stand where it does, unless it is a move that is not legal."""
