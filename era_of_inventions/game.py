@@ -17,7 +17,7 @@ from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
 from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State
+from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State, fresh_turn, with_turn
 from era_of_inventions.notation import GRAMMAR
 from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
@@ -38,6 +38,10 @@ def _to_move(state: State) -> ToMove:
     return CHANCE if phase in REVEALS else OVER if phase is GAME_OVER else state.turn.seat
 
 
+def _in_turn(state: State, seat: int) -> State:
+    return with_turn(state, fresh_turn(state.turn.phase, seat, state.turn.area))
+
+
 def _chances(state: State) -> list[tuple[Move, int]]:
     return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
 
@@ -56,6 +60,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     moves=lambda setting: all_moves(setting.components, setting.players),
     chances=_chances,
     state=State,
+    in_turn=_in_turn,
     draft=draft_of,
     winners=winners,
     grammar=GRAMMAR,

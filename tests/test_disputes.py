@@ -583,7 +583,7 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
         judge_dispute(dispute)
     assert list(map(place_and_code, caught.value.problems)) == [
         "claim[1].after[1] impossible",
-        "claim[3].after[2] impossible [execution.only-active-player]",
+        "claim[3].after[2] impossible [placement.one-per-color]",
     ]
     assert caught.value.path == dispute.path
 

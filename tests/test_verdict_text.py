@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from era_of_inventions.rulings import Ruleset
+from era_of_inventions import Area, Game, Good, Ruleset, moves
+from era_of_inventions.model.state import Phase
 from era_of_inventions.tabletop.fields import Field, Flag, field, record
 from era_of_inventions.tabletop.law.clause import Clause, Kind, SeatNumber
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from tests.positions import position
 
 NAMES = ("Ann", "Bo", "Cy")
 CLAUSE = Clause("table.full", Kind.LIMIT, "Three may sit down.", {}, lambda *_: False)
@@ -64,3 +66,30 @@ def test_events_name_the_players_they_mean() -> None:
     assert event_values(event(None, "start player", SeatNumber(0), SeatNumber(2)), NAMES) == ("Ann", "Cy")
     assert event_values(event(1, "cogs", 0, 1), NAMES) == (0, 1)
     assert event_values(event(None, "phase", "choice", "action"), NAMES) == ("choice", "action")
+
+
+def test_whoever_asks_out_of_turn_is_judged_by_what_they_have_themselves() -> None:
+    """Not by the stock of the player in turn, of whom the facts would be false."""
+    state = position(phase=Phase.ACTION, area=Area.MARKET, seat=0, goods={0: {Good.COIN: 9}, 1: {Good.COG: 1}})
+    game = Game.of(state)
+    own, other = (game.judge(state, moves.SELL_COG, seat=seat, rulings=False) for seat in (0, 1))
+    assert [(clause.id) for clause in own.forbidden_by] == ["market.must-own"]
+    assert [(clause.id) for clause in other.forbidden_by] == ["execution.only-active-player"]
+    stocks = [
+        dict(finding.facts)["stock"]
+        for verdict in (own, other)
+        for finding in verdict.findings
+        if finding.clause.id == "market.must-own"
+    ]
+    assert stocks == ["9 coins", "1 development cog"]
+    assert (own.seat, other.seat) == (0, 1)
+    lines = " ".join(" ".join(verdict_lines(own, ["Ann", "Bo", "Cy", "Di"], Ruleset())).split())
+    assert "(Ann: given: 1 development cog, stock: 9 coins)" in lines
+
+
+def test_what_was_done_in_the_turn_of_another_does_not_count() -> None:
+    """Whoever asks meanwhile has not made the exchanges of the player in turn."""
+    turn = {"exchanges": (5, 0, 0, 0, 0, 0)}
+    state = position(phase=Phase.ACTION, area=Area.MARKET, seat=0, goods={1: {Good.COIN: 2}}, turn=turn)
+    verdict = Game.of(state).judge(state, moves.BUY_COG, seat=1, rulings=False)
+    assert [clause.id for clause in verdict.forbidden_by] == ["execution.only-active-player"]

@@ -67,6 +67,7 @@ class VerdictDocument:
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
     open_on: tuple[OpenOn, ...] = ()
+    seat: int | None = None
 
 
 @cache
@@ -113,6 +114,7 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
                 "the readings that the verdict rests on; null if other readings were not evaluated"
             ),
             "open_on": sequence(opens, FINDINGS_MAX).about("the unknown things that the legality depends on"),
+            "seat": optional(seat_shape(setting)).about("who makes the move; null if chance does"),
         },
     )
     return titled(
@@ -173,6 +175,7 @@ def _verdict(document: VerdictDocument) -> Verdict:
         document.events,
         document.rests_on,
         document.open_on,
+        document.seat,
     )
     if verdict.legal is not document.legal:
         message = f"does not agree with the findings; expected {str(verdict.legal).lower()}"
@@ -197,4 +200,5 @@ def _document(verdict: Verdict) -> VerdictDocument:
         verdict.events,
         verdict.rests_on,
         verdict.open_on,
+        verdict.seat,
     )

@@ -160,6 +160,8 @@ class Verdict:
     """None if the other readings were not evaluated."""
     open_on: tuple[OpenOn, ...] = ()
     """The unknown things that the legality depends on; if there are any, ``legal`` is meaningless."""
+    seat: int | None = None
+    """Who makes the move, and whose goods, discs and counts the facts are about; None if chance does."""
 
     def __bool__(self) -> bool:
         """Raise TypeError; use ``legal``."""

@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
 from era_of_inventions.tabletop.law.verdict import RestsOn, Verdict
 from era_of_inventions.tabletop.play.knowledge import findings, hides_something, open_on, unknown
 from era_of_inventions.tabletop.play.occasions import ActsNow
-from era_of_inventions.tabletop.play.rulebook import AnyPosition
+from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 from era_of_inventions.tabletop.play.tracer import trace
 
 S = TypeVar("S", bound=AnyPosition)
@@ -48,13 +48,19 @@ def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterato
 
 
 def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
-    law = state.setting.rulebook.law
-    acts = law.evaluate(state, ActsNow(seat)) if seat is not None else ()
-    # In a game with hidden information, a seat that is not to move learns only that, not what another seat could do.
-    if seat not in (None, state.setting.rulebook.to_move(state)) and hides_something(state):
-        return Verdict(move, state.setting.ruleset.name, acts)
-    verdict = Verdict(move, state.setting.ruleset.name, acts + findings(state, move))
-    if any(unknown(state)):  # then the effects of a move are unknown
+    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    to_move, name = rulebook.to_move(state), state.setting.ruleset.name
+    acts = rulebook.law.evaluate(state, ActsNow(seat)) if seat is not None else ()
+    asked, who = state, seat
+    if seat is None:
+        who = to_move if isinstance(to_move, int) else None
+    elif seat != to_move:
+        # Where something is hidden, a seat that is not to move learns only that, not what another seat could do.
+        if hides_something(state):
+            return Verdict(move, name, acts, seat=who)
+        asked = rulebook.in_turn(state, seat)
+    verdict = Verdict(move, name, acts + findings(asked, move), seat=who)
+    if any(unknown(state)):  # then nobody can tell what a move would do
         return attrs.evolve(verdict, open_on=open_on(state, move))
     if not verdict.legal:
         return verdict

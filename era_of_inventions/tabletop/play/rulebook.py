@@ -128,6 +128,8 @@ class Rulebook(Generic[S, M]):
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
     """How positions are drawn: a function, because not every program needs to load it."""
+    in_turn: Callable[[S, int], S] = lambda position, seat: position
+    """The position as it would be if it were another seat's turn, by which that seat's moves are judged meanwhile."""
     samples: Samples[S, M, Any]
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""

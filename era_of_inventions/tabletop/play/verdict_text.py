@@ -21,16 +21,18 @@ def verdict_lines(verdict: Verdict, names: Sequence[str], ruleset: BaseRuleset, 
 
     ``names`` are the players' names by seat, ``ruleset`` is the one that the move was judged by.
     """
-    return _VerdictText(names, ruleset, width).lines(verdict)
+    return _VerdictText(verdict, names, ruleset, width).lines()
 
 
 @attrs.frozen
 class _VerdictText:
+    verdict: Verdict
     names: Sequence[str]
     ruleset: BaseRuleset
     width: int
 
-    def lines(self, verdict: Verdict) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
+        verdict = self.verdict
         for outcome, word in ((Outcome.FORBIDS, "against"), (Outcome.PERMITS, "for")):
             for finding in verdict.findings:
                 if finding.outcome is outcome:
@@ -72,7 +74,9 @@ class _VerdictText:
 
     def _facts(self, finding: Finding) -> str:
         facts = ", ".join(f"{name}: {_plain(value, self.names)}" for name, value in finding.facts)
-        return f" ({facts})" if facts else ""
+        seat = self.verdict.seat if finding.subject == self.verdict.subject else None
+        whose = "" if seat is None else f"{self.names[seat]}: "
+        return f" ({whose}{facts})" if facts else ""
 
 
 def event_values(event: Event, names: Sequence[str]) -> tuple[object, object]:
