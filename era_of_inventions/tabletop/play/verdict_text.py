@@ -41,7 +41,7 @@ class _VerdictText:
             yield from self._wrapped("against", "No clause permits it at this moment; these would at another:")
             for finding in verdict.findings:
                 if finding.outcome is Outcome.NOT_APPLICABLE:
-                    yield from self._wrapped("not now", self._rule(finding, finding.clause.when.words))
+                    yield from self._finding("not now", finding)
         for finding in verdict.occasions:
             yield from self._occasion(finding)
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
@@ -69,8 +69,9 @@ class _VerdictText:
             word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
             yield from self._finding(word, finding, whose)
 
-    def _rule(self, finding: Finding, when: str = "") -> str:
-        return f"{finding.clause.id}{when and f', {when}'}: {finding.clause.statement}{self._facts(finding)}"
+    def _rule(self, finding: Finding) -> str:
+        when = f", {finding.clause.when.words}" if finding.outcome is Outcome.NOT_APPLICABLE else ""
+        return f"{finding.clause.id}{when}: {finding.clause.statement}{self._facts(finding)}"
 
     def _facts(self, finding: Finding) -> str:
         facts = ", ".join(f"{name}: {_plain(value, self.names)}" for name, value in finding.facts)
