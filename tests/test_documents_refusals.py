@@ -7,7 +7,7 @@ import pickle
 import random
 import re
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,30 @@ def without(*path: str | int) -> Callable[[Any], None]:
         del found[path[-1]]
 
     return change
+
+
+def objects(found: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all objects in a document."""
+    if isinstance(found, dict | list):
+        if isinstance(found, dict):
+            yield at
+        for key, value in found.items() if isinstance(found, dict) else enumerate(found):
+            yield from objects(value, (*at, key))
+
+
+FREE = (("facts",), ("provenance",))
+"""The ends of paths of objects whose keys are any words."""
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_a_key_that_does_not_exist_is_refused_wherever_it_is_added(kind: type) -> None:
+    """Also in a document whose other keys are all in order, beside its setting, and when it has been read before."""
+    from_json(json.dumps(document(kind)), kind, setting=setting_for(kind))
+    for at in objects(document(kind)):
+        if at[-1:] not in FREE:
+            path = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in (*at, "mood")).removeprefix(".")
+            [(place, code)] = changed(put(*at, "mood", value=1), kind)
+            assert (place, code) in ((path, "unknown-key"), (path, "unknown-word"))
 
 
 # --- Texts that are no JSON -------------------------------------------------------------------------------------------
