@@ -995,9 +995,9 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         f'[position]\nplayers = ["Orange", 2, "", " Green", "orange"]\n{CLAIM}',
         [
             "position.players[2] wrong-type",
-            "position.players[2] malformed",
             "position.players[3] malformed",
-            "position.players[4] duplicate",
+            "position.players[4] malformed",
+            "position.players[5] duplicate",
         ],
     ),
     "position is a number": (f"position = 3\n{CLAIM}", ["position wrong-type", "position.players missing"]),
@@ -1157,6 +1157,29 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
             "claim[1].moves[1] malformed",
             "claim[1].moves[2] malformed",
             "claim[1].moves[3] malformed",
+        ],
+    ),
+    "lists with entries that are no texts": (
+        f"{FOUR}[[claim]]\nafter = ['place buy', {{}}, 'place nowhere']\nmoves = [3, 'place nowhere']\n"
+        "happens = [true, 'round = 1', [], 'Gren coins +1']\nwinners = [0, 'Green', 'Gren']\n"
+        "expect_clauses = [1, 'zzz']\nexpect_rulings = [1, 2, 'zzz']\nabout = [['bonus.cap'], 'zzz']\n",
+        [
+            "claim[1].after[2] wrong-type",
+            "claim[1].after[3] malformed",
+            "claim[1].moves[1] wrong-type",
+            "claim[1].moves[2] malformed",
+            "claim[1].happens[1] wrong-type",
+            "claim[1].happens[3] wrong-type",
+            "claim[1].happens[4] malformed",
+            "claim[1].winners[1] wrong-type",
+            "claim[1].winners[3] unknown-word",
+            "claim[1].expect_clauses[1] wrong-type",
+            "claim[1].expect_clauses[2] unknown-word",
+            "claim[1].expect_rulings[1] wrong-type",
+            "claim[1].expect_rulings[2] wrong-type",
+            "claim[1].expect_rulings[3] unknown-word",
+            "claim[1].about[1] wrong-type",
+            "claim[1].about[2] unknown-word",
         ],
     ),
     "effects": (

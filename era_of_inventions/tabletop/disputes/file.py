@@ -173,13 +173,14 @@ def _names(position: Reader, player_counts: Callable[[], tuple[int, ...]]) -> tu
     expected = f"the names of {counts} players, clockwise"
     if not position.has("players"):
         position.note("players", Code.MISSING, f"is missing; expected {expected}")
-    names = tuple(position.texts("players", expected))
-    for place, name in enumerate(names):
+    texts = position.texts("players", expected)
+    names = tuple(texts.values())
+    for number, (place, name) in enumerate(texts.items()):
         if not _is_name(name):
             message = f"is {describe(name)}; expected a name on one line, without blanks around it"
-            position.note(f"players[{place + 1}]", Code.MALFORMED, message)
-        elif name.casefold() in (other.casefold() for other in names[:place]):
-            position.note(f"players[{place + 1}]", Code.DUPLICATE, f"{describe(name)} is named twice")
+            position.note(place, Code.MALFORMED, message)
+        elif name.casefold() in (other.casefold() for other in names[:number]):
+            position.note(place, Code.DUPLICATE, f"{describe(name)} is named twice")
     if isinstance(entries := position.get("players"), list) and len(entries) not in player_counts():
         clause = getattr(player_counts, "id", "")
         code = Code.TOO_SHORT if len(entries) < min(player_counts()) else Code.TOO_LONG
@@ -298,10 +299,10 @@ def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
 
 def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, ...]:
     words = reader.texts(key)
-    for place, word in enumerate(words):
+    for place, word in words.items():
         if word not in known:
-            reader.note(f"{key}[{place + 1}]", Code.UNKNOWN_WORD, unknown(word, known))
-    return tuple(word for word in words if word in known)
+            reader.note(place, Code.UNKNOWN_WORD, unknown(word, known))
+    return tuple(word for word in words.values() if word in known)
 
 
 def _effects(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Effect, ...]:
@@ -315,11 +316,11 @@ def _steps(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tupl
 def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], T]) -> tuple[T, ...]:
     """The texts of a list as a parser understands them; what it refuses is noted and left out."""
     parsed = []
-    for place, text in enumerate(_at_most(reader, key, reader.texts(key), most)):
+    for place, text in _at_most(reader, key, list(reader.texts(key).items()), most):
         try:
             parsed.append(parse(text))
         except (GameError, ValueError) as error:
-            reader.note(f"{key}[{place + 1}]", Code.MALFORMED, str(error))
+            reader.note(place, Code.MALFORMED, str(error))
     return tuple(parsed)
 
 

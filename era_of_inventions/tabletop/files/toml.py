@@ -205,13 +205,15 @@ class Reader:
             if isinstance(entry, dict)
         ]
 
-    def texts(self, key: str, expected: str = "a list of texts") -> list[str]:
-        """A list of texts; an empty one if it is missing."""
-        entries = self.value(key, list, expected, []) or []
-        for index, entry in enumerate(entries):
-            if not isinstance(entry, str):
-                self.note(f"{key}[{index + 1}]", Code.WRONG_TYPE, f"is {describe(entry)}; expected a text")
-        return [entry for entry in entries if isinstance(entry, str)]
+    def texts(self, key: str, expected: str = "a list of texts") -> dict[str, str]:
+        """The texts of a list by their keys, such as ``moves[2]``; none if it is missing."""
+        texts = {}
+        for number, entry in enumerate(self.value(key, list, expected, []) or [], 1):
+            if isinstance(entry, str):
+                texts[f"{key}[{number}]"] = entry
+            else:
+                self.note(f"{key}[{number}]", Code.WRONG_TYPE, f"is {describe(entry)}; expected a text")
+        return texts
 
     def close(self) -> None:
         """Note every key that has not been read."""
