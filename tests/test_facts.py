@@ -902,7 +902,6 @@ def scored(players: int = 5, **given: Any) -> State:
     return position(players, phase=Phase.GAME_OVER, seat=1, start=1, **given)
 
 
-LEADERS = {"developed": {0: [16], 1: [4, 6], 3: [12, 13], 4: [0]}}
 SCORED: dict[str, list[tuple[State, list[tuple[int, str]]]]] = {
     "scoring.most-patents": [
         (
@@ -913,7 +912,7 @@ SCORED: dict[str, list[tuple[State, list[tuple[int, str]]]]] = {
     ],
     "scoring.most-invested": [
         (
-            scored(**LEADERS),
+            scored(developed={0: [16], 1: [4, 6], 3: [12, 13], 4: [0]}),
             [
                 (0, "cogs invested 5"),
                 (0, "cogs invested 4"),
