@@ -43,6 +43,12 @@ def gained(before: State, after: State) -> dict[str, int]:
     return {name: new - old for name, (old, new) in changed(before, after).items() if name.partition(".")[2] in counted}
 
 
+def told(state: State, move: Move, *clauses: str) -> list[tuple[int | None, str, object, object]]:
+    """The events of a move that these clauses cause, in order: whose they are, of what, and the values."""
+    events = Game.of(state).judge(state, move, rulings=False).events
+    return [(event.seat, event.what, event.before, event.after) for event in events if event.clause in clauses]
+
+
 def play(state: State, *moves: Move) -> State:
     """The position after these moves, each of which must be legal."""
     game = Game.of(state)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,10 +15,11 @@ from era_of_inventions.model.moves import ProduceInvention
 from era_of_inventions.model.occasions import Income
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import NO_THINGS, replace
 from era_of_inventions.testing import generated_components
 from tests.positions import plenty, position, with_card, with_space
-from tests.rulebook.support import changed, clause, gained, play
+from tests.rulebook.support import changed, clause, gained, play, told
 
 SETS = [attrs.evolve(generated_components(number), signs=()) for number in range(5)]
 """The shipped components and sets with other numbers, with no signs on the track, so that influence brings no goods."""
@@ -226,6 +230,22 @@ class TestOwnNone:
         assert [player.influence for player in play(state, ProduceInvention(card)).players] == [0, 0, 0, 2]
 
 
+def _telephone(original: int, technical: int, goods: dict[int, dict[Good, int]] | None = None, **given: Any) -> State:
+    """Seat 3 of five can produce a telephone, whose spaces two others own."""
+    cost = {Good.COAL: 2, Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1}
+    return position(
+        5,
+        phase=Phase.ACTION,
+        area=Area.PRODUCE,
+        seat=3,
+        start=1,
+        goods={**(goods or {}), 3: cost},
+        developed={original: [6], technical: [6, 7] if original == technical else [7]},
+        display=[9],
+        **given,
+    )
+
+
 @clause("income.right-number")
 class TestRightNumber:
     """The right number of the space, whatever it shows, from supply and track."""
@@ -237,6 +257,26 @@ class TestRightNumber:
         setting = attrs.evolve(made.state.setting, components=components)
         printed = attrs.evolve(made, state=replace(made.state, setting=setting))
         assert printed.paid() == printed.expected({s for s, owner in made.owners.items() if owner != made.producer})
+
+    @pytest.mark.parametrize(("original", "technical"), [(4, 1), (1, 4), (2, 2)])
+    def test_the_original_is_paid_before_the_technical(self, original: int, technical: int) -> None:
+        """The telephone pays 1 influence for the original and 2 coins for the technical, whoever sits first."""
+        state = _telephone(original, technical)
+        assert told(state, ProduceInvention(9), "income.right-number") == [
+            (original, "influence", 0, 1),
+            (technical, "coins", 2, 4),
+        ]
+
+    @pytest.mark.parametrize(("left", "coins"), [(0, []), (1, [(4, 0, 1)]), (3, [(4, 0, 2), (1, 1, 2)])])
+    def test_the_last_coins_go_to_the_original(self, left: int, coins: list[tuple[int, int, int]]) -> None:
+        """Of the forty coins so many are left in a limited supply; each of both spaces pays two."""
+        components = with_space(
+            6, with_space(7, income=Reward(pack({Good.COIN: 2}))), income=Reward(pack({Good.COIN: 2}))
+        )
+        others = {0: {Good.COIN: 39 - left}, 1: {Good.COIN: 1}, 2: {}, 4: {}}
+        state = _telephone(4, 1, goods=others, components=components, ruleset=Ruleset(goods_supply="limited"))
+        paid = [(seat, "coins", before, after) for seat, before, after in coins]
+        assert told(state, ProduceInvention(9), "income.right-number") == paid
 
     @given(productions(patents=True))
     def test_nothing_else_changes(self, made: Production) -> None:

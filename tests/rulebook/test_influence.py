@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import attrs
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -110,6 +111,14 @@ class TestPosition:
     def test_awards_add_up(self, source: str, before: int) -> None:
         area, move, points = SOURCES[source]
         assert play(acting(None, {0: before}, area), move).players[0].influence == before + points
+
+    @pytest.mark.parametrize(("before", "after"), [(78, 79), (79, 80), (80, 80), (81, 81), (85, 85)])
+    def test_a_pawn_that_stands_beyond_the_end_stays_there(self, before: int, after: int) -> None:
+        """Where the track stops at 80, its last space."""
+        stops = Ruleset(track_end="stops")
+        given: dict[str, Any] = {"phase": Phase.ACTION, "area": Area.MARKET, "goods": {3: {Good.COG: 1}}}
+        state = position(5, ruleset=stops, seat=3, influence={1: 2, 3: before}, **given)
+        assert play(state, COG_FOR_INFLUENCE).players[3].influence == after
 
     @given(st.lists(st.sampled_from([COG_FOR_INFLUENCE, COINS_FOR_INFLUENCE]), max_size=3), influences)
     def test_steps_of_an_action_are_counted(self, exchanges: list[Exchange], before: int) -> None:

@@ -19,7 +19,7 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components, rulesets_with
 from tests.positions import SHIPPED, cards, plenty, position, stock, with_card
-from tests.rulebook.support import against, allowed, changed, clause, gained, play
+from tests.rulebook.support import against, allowed, changed, clause, gained, play, told
 
 START_CARDS = cards(CardKind.START)
 INVENTIONS = range(9)
@@ -350,6 +350,10 @@ class TestToOpenDiscard:
         assert [problem.clause for problem in Game.of(state).check(without)] == expected
 
 
+YIELDS = ("produce.profit-goods", "produce.profit-influence", "influence.sign-paid", "income.right-number")
+"""The clauses by which a produced card brings something."""
+
+
 @clause("produce.one-by-one")
 class TestSequential:
     """Cards are carried out one after another, so what one yields can pay for the next."""
@@ -372,6 +376,36 @@ class TestSequential:
         whole = {name: brings.get(name, 0) - cost.get(name, 0) for name in cost | brings}
         assert gained(state, after) == {name: number for name, number in whole.items() if number}
         assert gained(after, play(after, EndAction())) == {}
+
+    @pytest.mark.parametrize("batch", [False, True])
+    def test_each_card_brings_its_profit_and_then_its_income(self, batch: bool) -> None:
+        """Seat 3 of five produces a telephone (3 influence) and a camera (4), with signs on 3 and on 7.
+
+        The telephone pays seat 4 an influence and seat 1 two coins, the camera pays seat 1 two influence. Where all cards
+        are paid first, all this comes at the end, in the same order.
+        """
+        telephone = [(3, "influence", 0, 3), (3, "coal", 7, 8), (4, "influence", 0, 1), (1, "coins", 2, 4)]
+        camera = [(3, "influence", 3, 7), (3, "metal", 7, 8), (1, "influence", 0, 2)]
+        state = position(
+            5,
+            ruleset=Ruleset(produce_order="batch" if batch else "one-by-one"),
+            phase=Phase.ACTION,
+            area=Area.PRODUCE,
+            seat=3,
+            start=1,
+            goods={3: plenty()},
+            developed={4: [6], 1: [7, 10]},
+            display=[9, 15],
+        )
+        brought = []
+        for move in (ProduceInvention(9), ProduceInvention(15), EndAction()):
+            brought.append(told(state, move, *YIELDS))
+            state = play(state, move)
+        if batch:
+            telephone[1] = (3, "coal", 6, 7)  # the coal of the camera is paid by then
+            assert brought == [[], [], telephone + camera]
+        else:
+            assert brought == [telephone, camera, []]
 
 
 @clause("produce.profit-goods")
