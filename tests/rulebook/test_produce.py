@@ -381,8 +381,8 @@ class TestSequential:
     def test_each_card_brings_its_profit_and_then_its_income(self, batch: bool) -> None:
         """Seat 3 of five produces a telephone (3 influence) and a camera (4), with signs on 3 and on 7.
 
-        The telephone pays seat 4 an influence and seat 1 two coins, the camera pays seat 1 two influence. Where all cards
-        are paid first, all this comes at the end, in the same order.
+        The telephone pays seat 4 an influence and seat 1 two coins, the camera pays seat 1 two influence. Where all
+        cards are paid first, all this comes at the end, in the same order.
         """
         telephone = [(3, "influence", 0, 3), (3, "coal", 7, 8), (4, "influence", 0, 1), (1, "coins", 2, 4)]
         camera = [(3, "influence", 3, 7), (3, "metal", 7, 8), (1, "influence", 0, 2)]
