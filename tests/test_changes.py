@@ -11,6 +11,7 @@ from era_of_inventions.model.components import Area, Space
 from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.tabletop.fields import mask, replace
+from era_of_inventions.tabletop.law.clause import SeatNumber
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, position
 
@@ -112,6 +113,16 @@ def test_the_progress_of_the_game(round_: int, phase: Phase, seat: int, start: i
         (None, "phase", "placement", phase.value),
         *([] if seat == 1 else [(None, "player to move", 1, seat)]),
     ]
+
+
+def test_seats_are_told_as_seats_and_numbers_as_numbers() -> None:
+    """For texts name the player of a seat: the new start player is Cy, and not 2."""
+    after = replace(BEFORE, round=2, start=2, turn=replace(BEFORE.turn, seat=3))
+    found = {change.what: (change.before, change.after) for change in ERA.changes_in(BEFORE.setting)(BEFORE, after)}
+    assert found == {"round": (1, 2), "start player": (0, 2), "player to move": (1, 3)}
+    kinds = {what: (type(before), type(now)) for what, (before, now) in found.items()}
+    assert kinds["round"] == (int, int)
+    assert kinds["start player"] == kinds["player to move"] == (SeatNumber, SeatNumber)
 
 
 @given(reachable_states(players=[3]), reachable_states(players=[3]))

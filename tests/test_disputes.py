@@ -912,6 +912,40 @@ def test_a_report_says_what_was_measured_and_by_which_clause(read: Read) -> None
     assert "  denied: Brown coins +2: not so (2 before, 2 after)" in lines
 
 
+def test_a_report_lists_under_each_effect_the_events_of_its_own_player(read: Read) -> None:
+    """Brown produces a gramophone for 6 coins, whose technical space pays Green 2 coins and whose original Red 1."""
+    text = f"""[position]
+players = {json.dumps(NAMES)}
+phase = "action"
+area = "produce"
+to_move = "Brown"
+[position.board]
+display = "gramophone-2"
+[player.Brown]
+goods = "coal, metal, technology, tool"
+[player.Green]
+goods = "3 coins"
+developed = "gramophone technical"
+[player.Red]
+goods = "4 coins"
+developed = "gramophone"
+[[claim]]
+moves = ["produce gramophone-2"]
+happens = ["Green coins +2", "Brown coins +6", "Red coins +1", "Red influence +1"]
+"""
+    lines = reported(read(text)).splitlines()
+    first = next(number for number, line in enumerate(lines) if "Green coins" in line)
+    assert lines[first : first + 7] == [
+        "  Green coins +2: true (3 before, 5 after)",
+        "    by income.right-number: 3 to 5",
+        "  Brown coins +6: true (0 before, 6 after)",
+        "    by produce.profit-goods: 0 to 6",
+        "  Red coins +1: not so (4 before, 4 after)",
+        "  Red influence +1: true (0 before, 1 after)",
+        "    by income.right-number: 0 to 1",
+    ]
+
+
 def test_a_report_says_who_wins_and_why(read: Read) -> None:
     claim = '[player.Green]\ninfluence = 30\n[[claim]]\nwinners = ["Brown", "Green"]\nexpect = "holds"\n'
     lines = reported(read(f"{FOUR}{claim}")).splitlines()
@@ -954,6 +988,52 @@ def test_programs_are_told_the_rest(read: Read) -> None:
     (move,) = claim["moves"]
     assert move["move"] == "use bonus disc"
     assert from_json(json.dumps(move["verdict"]), Verdict, setting=setting) == judgement.verdicts[0][1]
+
+
+def test_programs_are_told_every_field_of_a_claim(read: Read) -> None:
+    """Green withdraws a disc and uses a bonus disc after it, which German allows, the only preset that is asked.
+
+    For the coin that was exchanged for coins before is not possible where that is forbidden.
+    """
+    turns = ["resolve market", "exchange 2 coins > coin", "end action", "end turn"]
+    turns += ["resolve market", "end action", "end turn"]
+    text = f"""[rulings]
+lower-same-kind = "any"
+{THREE}phase = "choice"
+to_move = "Green"
+[player.Green]
+goods = "2 coins"
+discs = ["market", "buy"]
+[player.Orange]
+discs = ["market"]
+[[claim]]
+claim = "Green may"
+after = {[*turns, "withdraw buy"]}
+moves = ["Green: use bonus disc"]
+expect = "holds"
+expect_clauses = ["bonus.must-hold"]
+"""
+    dispute = read(text)
+    data = json.loads(json.dumps(dispute_data(dispute, judge_dispute(dispute))))
+    [claim] = data["claims"]
+    del claim["moves"][0]["verdict"]
+    assert claim == {
+        "claim": "Green may",
+        "holds": False,
+        "expected": True,
+        "stands": False,
+        "surprises": ["expected that it holds", "expected the clause bonus.must-hold to decide"],
+        "after": [*turns, "withdraw buy"],
+        "moves": [{"move": "Green: use bonus disc"}],
+        "effects": [],
+        "claimed_winners": None,
+        "score": None,
+        "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_reading": "yes"}],
+        "rests_together_on": [],
+        "presets_otherwise": ["de"],
+        "not_asked": [{"ruling": "lower-same-kind", "reading": "any", "other_reading": "never"}],
+        "unstated_numbers": [],
+    }
 
 
 def test_programs_are_told_scores_and_what_contradicts_the_rulebooks(read: Read) -> None:

@@ -336,6 +336,13 @@ def test_records_come_back(script: Script) -> None:
     assert all(kept is move for kept, move in zip(again.moves, record.moves, strict=True))
 
 
+def test_empty_comments_come_back() -> None:
+    comments = ((0, ""), (0, "go"), (1, ""))
+    start = Game(3).new(1)
+    record = Record(start, Game(3).legal_moves(start)[:1], comments=comments)
+    assert from_json(to_json(record), Record).comments == comments
+
+
 def test_a_record_holds_its_first_position_and_all_moves() -> None:
     game = Game(3)
     start = game.new(1)

@@ -524,6 +524,20 @@ def test_a_line_without_a_colon_is_compared_with_what_is_legal() -> None:
 def test_bytes_that_are_no_text_are_told() -> None:
     with pytest.raises(DocumentError, match=r"^game: line 3: byte 0xff is not UTF-8; expected a text in UTF-8$"):
         parse_game(TEXT.encode().replace(b"Date", b"\xffate"))
+    with pytest.raises(DocumentError, match=r"^game: line 1: byte 0xff is not UTF-8; expected a text in UTF-8$"):
+        parse_game(b"\xff\xfe" + TEXT.encode("utf-16-le"))
+
+
+@pytest.mark.parametrize(("letters", "fits"), [(145_000, True), (152_000, False)])
+def test_a_text_is_as_long_as_its_bytes(letters: int, fits: bool) -> None:
+    """An é has two, so 152,000 of them in comments are more than the 300,000 bytes that can be read."""
+    comments = tuple((0, "é" * 1000) for _ in range(letters // 1000))
+    record = attrs.evolve(RECORD, comments=comments, places=())
+    if fits:
+        assert parse_game(show_game(record).encode()).comments == comments
+    else:
+        with pytest.raises(GameError, match=r"the text would be longer than can be read: 31[0-9]{4} bytes"):
+            show_game(record)
 
 
 def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:

@@ -172,6 +172,22 @@ def test_why_judges_without_making_the_move(play: Play) -> None:
     assert decisions(read_game(Path("g.era"))) == 0
 
 
+def test_why_says_what_another_reading_would_change(play: Play) -> None:
+    """After a withdrawn disc no bonus disc may follow, but might by the other reading; after a free cog one may."""
+    areas = ("build", "goods", "buy", "produce", "market", "develop", "market", "build", "goods")
+    placed = [f"place {area}" for area in areas]
+    asked = ["withdraw build", "why use bonus disc", "end turn", "resolve market", "take cog", "why use bonus disc"]
+    _, told = play([*placed, *asked], *THREE)
+    withdrawn, cog = told.split("why use bonus disc\n")[1:]
+    for answer, first, last in (
+        (withdrawn, "NOT LEGAL", "bonus-after-withdrawal: read as 'yes' it would be legal"),
+        (cog, "legal", "free-cog-ends: read as 'turn' it would not be legal"),
+    ):
+        lines = answer.partition("> ")[0].splitlines()
+        assert lines[0] == f"use bonus disc: {first}"
+        assert [line for line in lines if "rests on" in line] == [f"    rests on {last}"]
+
+
 def test_undo_takes_back_own_decisions_and_what_bots_did_since(play: Play) -> None:
     play(["1", "1"], *THREE, "--bots", "Bo,cy", "g.era")
     assert decisions(read_game(Path("g.era"))) == 6

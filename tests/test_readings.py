@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from era_of_inventions import Ruleset
 from era_of_inventions.game import read_dispute
-from era_of_inventions.tabletop.disputes import Judgement, judge_dispute
+from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
+from era_of_inventions.tabletop.disputes.readings import Answer, dependence
 from era_of_inventions.tabletop.disputes.report import dispute_text
+from era_of_inventions.tabletop.documents.reports import dispute_data
 
 DECLINED = """
 [position]
@@ -51,11 +54,15 @@ moves = ["exchange 2 coins > influence"]
 
 
 def judge(tmp_path: Path, text: str) -> tuple[Judgement, str]:
-    path = tmp_path / "quarrel.toml"
-    path.write_text(text, encoding="utf-8")
-    dispute = read_dispute(path)
+    dispute = read(tmp_path, text)
     (judgement,) = judge_dispute(dispute)
     return judgement, dispute_text(dispute, [judgement])
+
+
+def read(tmp_path: Path, text: str) -> Dispute:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_dispute(path)
 
 
 def changed(judgement: Judgement) -> list[dict[str, str]]:
@@ -85,6 +92,22 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
     assert "here patent-placing is read as 'must'" in text
 
 
+def test_programs_are_told_all_of_it(tmp_path: Path) -> None:
+    """Both combinations with both members, and every preset that decides otherwise."""
+    dispute = read(tmp_path, DEVELOPED)
+    (claim,) = dispute_data(dispute, judge_dispute(dispute))["claims"]
+    both = [
+        [("develop-or-patent", "turn", "action"), ("patent-placing", "must", "may")],
+        [("develop-or-patent", "turn", "action"), ("patent-same-turn", "allowed", "later-turn")],
+    ]
+    assert claim["rests_together_on"] == [
+        [{"ruling": ruling, "reading": reading, "other_reading": other} for ruling, reading, other in rests]
+        for rests in both
+    ]
+    assert claim["presets_otherwise"] == ["default", "nl", "de"]
+    assert (claim["rests_on"], claim["not_asked"], claim["expected"], claim["stands"]) == ([], [], None, False)
+
+
 @pytest.mark.parametrize(("ruleset", "holds"), [("default", True), ("nl", False), ("de", False), ("en", True)])
 def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, ruleset: str, holds: bool) -> None:
     judgement, text = judge(tmp_path, f'ruleset = "{ruleset}"{FIFTH_BOX}')
@@ -101,3 +124,65 @@ def test_a_claim_no_reading_turns(tmp_path: Path) -> None:
     assert judgement.rests_on.rulings == ()
     assert judgement.rests_on.presets == ()
     assert "It rests on no open question" in text
+
+
+# --- Questions made up ------------------------------------------------------------------------------------------------
+
+THREE = {"bonus_timing": "within-round", "patent_cap": "turn", "award_steps": "once"}
+"""The readings that turn a question together, and that no two of them turn."""
+
+
+def otherwise(ruleset: Ruleset, readings: dict[str, str]) -> frozenset[str]:
+    """Which of these readings a ruleset has."""
+    return frozenset(field for field, reading in readings.items() if getattr(ruleset, field) == reading)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_exactly_the_readings_that_turn_an_answer_together_are_told(number: int) -> None:
+    """Another reading changes the reasons too, but never the answer: it belongs to no combination."""
+    turning = dict(list(THREE.items())[:number])
+    beside = {"zero_steps": "carried-out"}
+
+    def answer(ruleset: Ruleset) -> Answer:
+        return Answer(otherwise(ruleset, turning) == turning.keys(), otherwise(ruleset, turning | beside))
+
+    found = dependence(Ruleset(), answer(Ruleset()), answer)
+    together = tuple((rest.ruling.replace("-", "_"), rest.other_reading) for rests in found.together for rest in rests)
+    alone = tuple((rest.ruling.replace("-", "_"), rest.other_reading) for rest in found.alone)
+    assert sorted(together or alone) == sorted(turning.items())
+    assert (len(found.alone), len(found.together)) == ((1, 0) if number == 1 else (0, 1))
+
+
+def test_four_readings_together_are_not_looked_for() -> None:
+    four = {**THREE, "zero_steps": "carried-out"}
+
+    def answer(ruleset: Ruleset) -> Answer:
+        return Answer(otherwise(ruleset, four) == four.keys(), otherwise(ruleset, four))
+
+    found = dependence(Ruleset(), answer(Ruleset()), answer)
+    assert (found.alone, found.together) == ((), ())
+
+
+SCORE = """
+[position]
+players = ["Ann", "Bob", "Cem"]
+[player.Bob]
+factories = ["sawmill-2"]
+[player.Cem]
+factories = ["smelter-4"]
+[[claim]]
+happens = ["Bob score = 0"]
+"""
+
+
+def test_a_number_that_only_two_readings_change_enough(tmp_path: Path) -> None:
+    """Bob gets 2 each for no patents and no inventions, as all three have none, and 3 for a capacity of 3, as Cem has.
+
+    If nobody is paid for having nothing, Bob is left with the 3; if influence counts, Cem leads with 4, and Bob is left
+    with the 4 for having nothing. Only both together leave nothing.
+    """
+    judgement, _ = judge(tmp_path, SCORE)
+    assert not judgement.holds
+    assert [measured.after for measured in judgement.measured] == [7]
+    assert judgement.rests_on.alone == ()
+    assert changed(judgement) == [{"capacity": "with-influence", "zero-ties": "unpaid"}]

@@ -41,7 +41,7 @@ from era_of_inventions.model.moves import (
     UseBonusDisc,
     Withdraw,
 )
-from era_of_inventions.model.state import EMPTY, Phase, State
+from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute
@@ -757,6 +757,26 @@ def test_verdict_names_the_ruling_its_effects_rest_on(made: Situation, ruling: s
     verdict = judge(state, move)
     assert verdict.legal
     assert RestsOn(ruling, getattr(Ruleset(), ruling.replace("-", "_")), reading, "effects") in (verdict.rests_on or ())
+
+
+@pytest.mark.parametrize(
+    ("seat", "rulings"), [(2, ["market-cap", "market-cap"]), (None, ["market-cap", "market-cap"]), (0, [])]
+)
+def test_what_a_verdict_rests_on_is_asked_for_the_one_who_speaks(seat: int | None, rulings: list[str]) -> None:
+    """Seat 2 is in turn and may sell a cog as a sixth exchange, unless a turn or round has five; others may not."""
+    five = (2, 0, 1, 1, 1, 0)
+    state = position(
+        5,
+        phase=Phase.BONUS_ACTION,
+        seat=2,
+        start=1,
+        goods={0: {Good.COG: 1}, 2: {Good.COG: 1}},
+        this_round={2: {"exchanges_this_round": five}},
+        turn={"before": Turn(Phase.BONUS_OFFER, 2, Area.MARKET, exchanges=five)},
+    )
+    verdict = judge(state, SELL_COG, seat=seat)
+    assert verdict.legal is (seat != 0)
+    assert [rest.ruling for rest in verdict.rests_on or ()] == rulings
 
 
 def test_verdict_that_rests_on_no_ruling_says_so() -> None:

@@ -35,7 +35,8 @@ from era_of_inventions import (
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play import simulation
-from era_of_inventions.tabletop.play.simulation import LostGamesError, Summary, play_game, simulate
+from era_of_inventions.tabletop.play.score import Score, ScoreLine
+from era_of_inventions.tabletop.play.simulation import Finished, LostGamesError, Summary, play_game, simulate
 
 # Python warns where processes are forked besides threads, and other tests may have left some.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
@@ -148,6 +149,14 @@ def test_means_are_those_of_a_game() -> None:
         games=4, wins=(4, 0, 0), decisions=6, measures=(("inventions developed", 8), ("patents", 2)), winning_score=50
     )
     assert summary.means() == {"decisions": 1.5, "inventions developed": 2, "patents": 0.5, "winning score": 12.5}
+
+
+def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
+    lines = tuple(ScoreLine(seat, "scoring.track", points, "") for seat, points in enumerate((12, 31, 7, 31)))
+    shared = Finished(3, 40, (("patents", 2),), Score(lines, (12, 31, 7, 31), (1, 3)), frozenset())
+    summary = Summary.of(shared)
+    assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
+    assert (summary + summary).means() == {"decisions": 40, "patents": 2, "winning score": 31}
 
 
 def test_clauses_never_exercised_are_told_in_order() -> None:

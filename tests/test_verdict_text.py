@@ -7,7 +7,8 @@ import pytest
 from era_of_inventions import Area, Game, Good, Ruleset, moves
 from era_of_inventions.model.state import Phase
 from era_of_inventions.tabletop.fields import Field, Flag, field, record
-from era_of_inventions.tabletop.law.clause import Clause, Kind, SeatNumber
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment, SeatNumber
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
@@ -15,6 +16,10 @@ from tests.positions import position
 
 NAMES = ("Ann", "Bo", "Cy")
 CLAUSE = Clause("table.full", Kind.LIMIT, "Three may sit down.", {}, lambda *_: False)
+
+
+def _no(*_: object) -> bool:
+    return False
 
 
 @pytest.mark.parametrize(
@@ -47,6 +52,33 @@ def test_occasions_name_the_player_unless_nothing_can_follow() -> None:
     findings = tuple(Finding(CLAUSE, Outcome.FORBIDS, Stumbles(1, over)) for over in (False, True))
     lines = list(verdict_lines(Verdict("sit down", "", (), findings), NAMES, Ruleset()))
     assert [line for line in lines if "table.full" in line] == ["    barred   Bo: table.full: Three may sit down."]
+
+
+def test_a_verdict_that_nothing_permits_names_the_grants_of_other_moments_and_no_limits() -> None:
+    """The limits that forbid it come first, the grants with their moments after, and the limits that are kept last."""
+    noon = Moment("at noon", lambda _: False)
+    dine = Clause("table.dine", Kind.GRANT, "Who dines sits down.", {"en": Cite("Meals", "sits down")}, _no, when=noon)
+    rest = Clause(
+        "table.rest", Kind.GRANT, "Who is tired sits down.", {}, _no, when=Moment("at night", lambda _: False)
+    )
+    clean = Clause("table.clean", Kind.LIMIT, "No muddy boots.", {}, lambda *_: True)
+    quiet = Clause("table.quiet", Kind.LIMIT, "No singing.", {}, lambda *_: True)
+    outcomes = [
+        (dine, Outcome.NOT_APPLICABLE, ()),
+        (rest, Outcome.NOT_APPLICABLE, (("hour", 9),)),
+        (clean, Outcome.SATISFIED, ()),
+        (CLAUSE, Outcome.FORBIDS, (("seats taken", 3),)),
+        (quiet, Outcome.SATISFIED, ()),
+    ]
+    findings = tuple(Finding(clause, outcome, "sit down", facts) for clause, outcome, facts in outcomes)
+    assert list(verdict_lines(Verdict("sit down", "", findings, seat=1), NAMES, Ruleset())) == [
+        "    against  table.full: Three may sit down. (Bo: seats taken: 3)",
+        "    against  No clause permits it at this moment; these would at another:",
+        "    not now  table.dine, at noon: Who dines sits down.",
+        "             en  Meals, “sits down”",
+        "    not now  table.rest, at night: Who is tired sits down. (Bo: hour: 9)",
+        "    kept     table.clean, table.quiet",
+    ]
 
 
 @pytest.mark.parametrize("width", [40, 60, 200])
