@@ -60,6 +60,10 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         player(2, bonus_discs=6),
         ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
     ),
+    "more bonus discs than there are, with one in use": (
+        player(2, position(phase=Phase.BONUS_ACTION, seat=3, bonus_discs={1: 10, 2: 4, 3: 0}), bonus_discs=5),
+        ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
+    ),
     "a factory in two places": (
         board(factory_discards=1 << ROW[1]),
         [f"the factory {IN_ROW} is among the discards and on space 2 of the row [build.owned-face-up]"],
@@ -156,6 +160,14 @@ WRONG: dict[str, tuple[State, list[str]]] = {
         player(3, discs=0b111),
         ["seat 3 has 3 action discs on the board; each player has 2 [placement.own-discs]"],
     ),
+    "more discs than dealt to three": (
+        player(1, position(3, phase=Phase.CHOICE, seat=2, discs={2: [Area.BUY]}), discs=0b1111),
+        ["seat 1 has 4 action discs on the board; each player has 3 [placement.own-discs]"],
+    ),
+    "a disc to place, but all three placed": (
+        player(2, position(3, seat=2), discs=0b111),
+        ["seat 2 is to place a disc, but has placed all [placement.next-to-place]"],
+    ),
     "a card in two places": (
         board(deck=FRESH.board.deck | 1 << DISPLAY[2], discards=1 << DISPLAY[2]),
         [
@@ -181,6 +193,18 @@ WRONG: dict[str, tuple[State, list[str]]] = {
     "a round that is not played": (
         replace(FRESH, round=9),
         ["it is round 9; expected 1 to 8 [scoring.last-round]"],
+    ),
+    "a tenth round of three": (
+        replace(position(3), round=10),
+        ["it is round 10; expected 1 to 9 [scoring.last-round]"],
+    ),
+    "an eleventh round of five": (
+        replace(position(5), round=11),
+        ["it is round 11; expected 1 to 10 [scoring.last-round]"],
+    ),
+    "a round before the first": (
+        replace(position(5), round=0),
+        ["it is round 0; expected 1 to 10 [scoring.last-round]"],
     ),
     "the setup of a later round": (
         replace(SETUP, round=3),
@@ -296,6 +320,26 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str) -> None:
     assert [sentence for sentence in found if sentence in sentences] == sentences
     clauses = {sentence.partition("[")[2] for sentence in sentences}
     assert [sentence for sentence in found if sentence.partition("[")[2] in clauses] == sentences
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        player(2, bonus_discs=5),
+        player(2, position(phase=Phase.BONUS_ACTION, seat=3, bonus_discs={1: 10, 2: 0, 3: 0}), bonus_discs=4),
+        position(developed={0: [*range(0, 18, 2), *range(1, 13, 2)]}),
+        player(0, patents=6),
+        player(2, player(1, discs=1 << Area.BUY), discs=1 << Area.BUY),
+        player(1, position(3, phase=Phase.CHOICE, seat=2, discs={2: [Area.BUY]}), discs=0b111),
+        player(1, WITH_TELEPHONE, patents=1, patented=1 << TELEPHONE),
+        replace(position(3), round=9),
+        replace(position(5), round=10),
+        limited(player(2, goods=pack({Good.COIN: 34}))),
+    ],
+)
+def test_as_much_as_there_is_is_possible(state: State) -> None:
+    """Each is one less than in a position that is wrong."""
+    assert Game.of(state).check(state) == ()
 
 
 @pytest.mark.parametrize("name", OUTSIDE)

@@ -28,6 +28,24 @@ def read_by_name(name: str) -> dict[str, str]:
     return readings(Ruleset.preset(preset)) | dict(other.split(" = ") for other in others)
 
 
+SURENESS = {
+    "high": """bonus-disc-wait bonus-cap-three-players bonus-timing factory-influence goods-choice produce-order
+        coin-costs market-unit free-cog-ends develop-or-patent technical-needs patent-cap patent-steps final-market-disc
+        category-ties final-tie""",
+    "medium": """bonus-after-withdrawal zero-steps action-caps build-cap market-cap lower-same-kind patent-placing
+        patent-same-turn signs-on-income award-steps track-end reshuffle fill-order shuffle-on-technical capacity
+        zero-ties tie-break bonus-supply goods-supply marker-limit""",
+    "low": "signs-in-final-market",
+}
+"""How sure the default of each ruling is: stated by an edition, likely, or a choice between silences."""
+
+
+def test_how_sure_a_default_is() -> None:
+    """Told in every report; a change here changes what people are told of a dispute."""
+    expected = {id_: sureness for sureness, ids in SURENESS.items() for id_ in ids.split()}
+    assert {ruling.id: ruling.sureness for ruling in Ruleset.rulings()} == expected
+
+
 # --- Names ------------------------------------------------------------------------------------------------------------
 
 
