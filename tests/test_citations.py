@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from importlib.resources import files
@@ -14,6 +15,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, locate
 from era_of_inventions.tabletop.law.clause import Clause
+from tests.tools.citation_marks import TABLE, mark
 
 RULEBOOKS = "ERA_RULEBOOKS"
 """The environment variable that names a folder with era_nl.txt, era_de.txt and era_en.txt."""
@@ -44,6 +46,12 @@ def test_citations_name_sections_and_short_anchors(clause: AnyClause) -> None:
 @pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
 def test_every_clause_is_cited_or_derived(clause: AnyClause) -> None:
     assert bool(clause.cites) != (clause.id in LEDGER["derived"])
+
+
+def test_citations_are_those_that_were_looked_up() -> None:
+    """Another section or anchor has to be looked up in the texts again, by `tests.tools.citation_marks`."""
+    marks = {clause.id: {code: mark(cite) for code, cite in clause.cites.items()} for clause in LAW.clauses}
+    assert marks == json.loads(TABLE.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
