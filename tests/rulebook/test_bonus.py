@@ -227,6 +227,11 @@ class TestCap:
         cap = {3: 3, 4: 2, 5: 2}[len(offer.state.players)]
         assert LAW.clause("bonus.cap")(offer.state) == cap
 
+    @pytest.mark.parametrize("players", [3, 4, 5])
+    def test_two_for_everybody_by_the_other_reading(self, players: int) -> None:
+        state = position(players, ruleset=Ruleset(bonus_cap_three_players="two"))
+        assert LAW.clause("bonus.cap")(state) == 2
+
 
 @clause("bonus.within-cap")
 class TestRoundCap:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -104,6 +105,21 @@ class TestOutputPrinted:
     def test_what_the_card_shows(self, state: State, index: int) -> None:
         factory = index % (FACTORIES + len(state.players))
         assert dict(items(printed_output(state, factory))) == top(state.components, factory)
+
+    @pytest.mark.parametrize(
+        ("factory", "output"),
+        [
+            (5, {Good.COAL: 3}),
+            (9, {Good.METAL: 2}),
+            (20, {Good.COIN: 3}),
+            (23, {Good.COG: 2}),
+            (24, {Good.WOOD: 1}),
+            (28, {Good.WOOD: 1}),
+        ],
+    )
+    def test_of_the_shipped_factories(self, factory: int, output: dict[Good, int]) -> None:
+        """A coal mine, a smelter that gives influence when it is built, a mint, a cog works, two start factories."""
+        assert dict(items(printed_output(position(5), factory))) == output
 
     @given(st.integers(0, FACTORIES - 1), st.sampled_from(BOXES), st.integers(0, 3))
     def test_what_the_owner_gets(self, factory: int, box: Components, seat: int) -> None:

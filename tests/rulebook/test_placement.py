@@ -13,6 +13,7 @@ from era_of_inventions.model.moves import PlaceDisc
 from era_of_inventions.model.state import Phase, State
 from era_of_inventions.tabletop.fields import mask, replace
 from era_of_inventions.testing import reachable_states
+from tests.positions import position
 from tests.rulebook.support import against, allowed, changed, clause, play
 
 EACH = {3: 3, 4: 2, 5: 2}
@@ -137,6 +138,11 @@ class TestDiscPlaced:
             own = f"{state.turn.seat}.discs"
             placed = state.players[state.turn.seat].discs
             assert changed(state, play(state, PlaceDisc(area))) == {own: (placed, placed | 1 << area)}
+
+    def test_beside_the_disc_of_another(self) -> None:
+        state = position(5, seat=3, discs={0: [Area.BUY], 1: [Area.MARKET], 3: [Area.BUILD]})
+        after = play(state, PlaceDisc(Area.BUY))
+        assert changed(state, after) == {"3.discs": (0b000001, 0b000101)}
 
 
 @clause("placement.next-pass")

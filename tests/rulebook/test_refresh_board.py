@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,10 +12,11 @@ from era_of_inventions.model.goods import Good
 from era_of_inventions.model.moves import EndTurn, PlaceDisc, RevealFactory
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.testing import reachable_states
-from tests.positions import SHIPPED
-from tests.rulebook.support import BOARD, against, allowed, changed, clause, play
+from tests.positions import SHIPPED, position
+from tests.rulebook.support import BOARD, against, allowed, changed, clause, play, told
 from tests.rulebook.test_refresh import (
     CARD_PHASES,
     FACTORIES,
@@ -196,6 +198,40 @@ class TestLoads:
         for source, old, new in zip(COAL_SHIPS.sources, state.board.loads, loads, strict=True):
             empty = 3 if source.house and source.good is Good.COAL else 2
             assert new == (old + 1 if old else empty), source.id
+
+    @pytest.mark.parametrize(("wood", "ship"), [(0, 2), (33, 1), (34, 0)])
+    def test_in_board_order_and_before_the_round_begins(self, wood: int, ship: int) -> None:
+        """Of a limited supply of 36 wood the house takes two first, and the ship what is left.
+
+        The last factory has been turned over for five players; the start player of the last seat hands on to the first.
+        """
+        state = position(
+            5,
+            ruleset=Ruleset(goods_supply="limited"),
+            phase=Phase.REFRESH_FACTORIES,
+            seat=4,
+            start=4,
+            round=3,
+            goods={0: {Good.WOOD: wood}, 1: {}, 2: {}, 3: {}, 4: {}},
+            loads=(0, 3, 0, 0, 2, 2, 1),
+            row=[0, 1, 2, 3],
+            factory_deck=[8],
+            factory_discards=[index for index in range(4, 24) if index != 8],
+        )
+        clauses = ("refresh.loads-refilled", "refresh.marker-advances", "refresh.start-player-passes")
+        assert told(state, RevealFactory(8), *clauses) == [
+            (None, "load of coal-house-1", 0, 3),
+            (None, "load of coal-house-2", 3, 4),
+            (None, "load of wood-house", 0, 2),
+            *([(None, "load of wood-ship", 0, ship)] if ship else []),
+            (None, "load of metal-ship", 2, 3),
+            (None, "load of technology-ship", 2, 3),
+            (None, "load of tool-ship", 1, 2),
+            (None, "round", 3, 4),
+            (None, "start player", 4, 0),
+            (None, "phase", "refresh-factories", "placement"),
+            (None, "player to move", 4, 0),
+        ]
 
     @given(courses())
     def test_not_earlier(self, course: Course) -> None:
