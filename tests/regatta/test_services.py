@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -189,3 +190,15 @@ def test_it_is_played_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: C
     shown = capsys.readouterr().out
     assert "Table: " in shown
     assert "pass: NOT LEGAL" in shown
+
+
+def test_a_hand_is_shown_to_nobody_else_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """Each player sees the own cards when it is their turn to decide, and nobody sees the pile."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("help\nshow\npledge no-card\nshow\nquit!\n"))
+    assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    hands = [line.partition("hand ")[2].startswith("?") for line in shown.splitlines() if ": hand " in line]
+    assert (hands[:2], hands[-2:]) == ([False, True], [True, False])
+    assert not re.search(r"^Table: deck [a-z]", shown, flags=re.MULTILINE)
+    assert "exchange" not in shown
+    assert "Type the number of a move, or the move in words: pledge " in shown
