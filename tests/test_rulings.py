@@ -822,3 +822,31 @@ def test_preset_reads_its_edition_literally(preset: str) -> None:
     assert {field: name for field, name in chosen.items() if name != NAMES[field][0]} == LITERAL[preset]
     stated = {ruling.field: dict(ruling.editions) for ruling in Ruleset.rulings()}
     assert {field: editions[preset] for field, editions in stated.items() if preset in editions} == LITERAL[preset]
+
+
+# --- What a verdict rests on ------------------------------------------------------------------------------------------
+
+
+def effects_rest_on(state: State, move: Move) -> set[str]:
+    verdict = Game.of(state).judge(state, move)
+    return {rest.ruling for rest in verdict.rests_on or () if rest.changes == "effects"}
+
+
+def test_what_is_only_put_off_is_no_dependence() -> None:
+    """One card, one patent: by the other reading the same comes when the action ends."""
+    telephone = cards(CardKind.OFFICIAL, "telephone")[0]
+    producing = acting(
+        Ruleset(),
+        Area.PRODUCE,
+        goods={0: dict.fromkeys(Good, 9)},
+        developed={1: [original("telephone")]},
+        display=[telephone],
+    )
+    assert "produce-order" not in effects_rest_on(producing, ProduceInvention(telephone))
+    registering = acting(Ruleset(), Area.DEVELOP, goods={0: {Good.COIN: 3}})
+    assert "patent-steps" not in effects_rest_on(registering, RegisterPatent(None))
+
+
+def test_what_ends_otherwise_is_a_dependence() -> None:
+    state = acting(Ruleset(), Area.BUILD, row=range(5), components=with_factory(2, TRACK, influence=1))
+    assert "factory-influence" in effects_rest_on(state, BuildFactory(2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -50,6 +50,8 @@ class Judgement:
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
+    settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
+    """What the measured quantities come to when what was begun is carried out to its end."""
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -105,14 +107,21 @@ def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
     Raises `UnreachableError` if a move of ``after`` is not legal.
     """
     judgement = _judge(dispute, claim, dispute.state)
+    answer = _answer(judgement)
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         try:
-            return _answer(_judge(dispute, claim, under(dispute.state, ruleset)))
+            other = _judge(dispute, claim, under(dispute.state, ruleset))
         except UnreachableError:
             return None
+        return answer if _comes_to_the_same(judgement, other) else _answer(other)
 
-    return attrs.evolve(judgement, rests_on=dependence(dispute.game.setting.ruleset, _answer(judgement), ask))
+    return attrs.evolve(judgement, rests_on=dependence(dispute.game.setting.ruleset, answer, ask))
+
+
+def _comes_to_the_same(judgement: Judgement, other: Judgement) -> bool:
+    """Whether the moves have the same effects under other readings in the end, which may only put them off."""
+    return bool(judgement.measured) and judgement.claim.winners is None and judgement.settled == other.settled
 
 
 def _answer(judgement: Judgement) -> Answer:
@@ -144,7 +153,15 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
     holds = as_claimed if legal and claim.legal else not legal and not claim.legal
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
-    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated)
+    settled = tuple(_settled(dispute, after, measured))
+    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated, settled=settled)
+
+
+def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iterator[int | str]:
+    if measured:
+        position = dispute.game.rulebook.settle(after)
+        quantities = quantities_of(dispute.game.setting, dispute.names)
+        yield from (quantities.measure(each.effect, position) for each in measured)
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:

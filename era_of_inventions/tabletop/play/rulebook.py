@@ -128,6 +128,8 @@ class Rulebook(Generic[S, M]):
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
     """How positions are drawn: a function, because not every program needs to load it."""
+    settle: Callable[[S], S] = lambda position: position
+    """The position after what was begun in it is carried out to its end, with all that readings put off until then."""
     in_turn: Callable[[S, int], S] = lambda position, seat: position
     """The position as it would be if it were another seat's turn, by which that seat's moves are judged meanwhile."""
     samples: Samples[S, M, Any]
