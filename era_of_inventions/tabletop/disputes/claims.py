@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
-from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
+from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetSpentError, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
@@ -89,11 +89,11 @@ class UnreachableError(FileError):
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
-    judgements = []
+    judgements, budget = [], Budget()
     problems: list[InputProblem] = []
     for claim in dispute.claims:
         try:
-            judgements.append(judge_claim(dispute, claim))
+            judgements.append(judge_claim(dispute, claim, budget))
         except UnreachableError as error:
             problems += error.problems
     if problems:
@@ -101,22 +101,27 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     return tuple(judgements)
 
 
-def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
-    """Judge one claim, and ask again under other readings of the rulings.
+def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
+    """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
     Raises `UnreachableError` if a move of ``after`` is not legal.
     """
     judgement = _judge(dispute, claim, dispute.state)
-    answer = _answer(judgement)
+    answer, budget = _answer(judgement), Budget() if budget is None else budget
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
+        budget.spend(len(claim.after) + len(claim.moves) + 1)
         try:
             other = _judge(dispute, claim, under(dispute.state, ruleset))
         except UnreachableError:
             return None
         return answer if _comes_to_the_same(judgement, other) else _answer(other)
 
-    return attrs.evolve(judgement, rests_on=dependence(dispute.game.setting.ruleset, answer, ask))
+    try:
+        rests_on = dependence(dispute.game.setting.ruleset, answer, ask)
+    except BudgetSpentError:
+        rests_on = Dependence(asked=False)
+    return attrs.evolve(judgement, rests_on=rests_on)
 
 
 def _comes_to_the_same(judgement: Judgement, other: Judgement) -> bool:

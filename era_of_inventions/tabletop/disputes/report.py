@@ -87,6 +87,12 @@ class _Report:
     def _rests_on(self, judgement: Judgement) -> Iterator[str]:
         ruleset, rests_on = self.dispute.game.setting.ruleset, judgement.rests_on
         same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
+        if not rests_on.asked:
+            text = (
+                "Whether it rests on an open question was not asked: the file has too many moves to judge them under "
+            )
+            yield from self._wrapped("  ", f"{text}every other reading. Ask it in a file of its own.")
+            return
         for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
             yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."

@@ -80,6 +80,7 @@ class ClaimDocument:
     rests_on: tuple[OtherReading, ...]
     rests_together_on: tuple[tuple[OtherReading, ...], ...]
     presets_otherwise: tuple[str, ...]
+    other_readings_asked: bool
     not_asked: tuple[OtherReading, ...]
     unstated_numbers: tuple[str, ...]
 
@@ -150,6 +151,7 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         rests_on=rests_on.alone,
         rests_together_on=rests_on.together,
         presets_otherwise=rests_on.presets,
+        other_readings_asked=rests_on.asked,
         not_asked=rests_on.not_asked,
         unstated_numbers=tuple(map(str, judgement.unstated)),
     )
@@ -241,6 +243,7 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
                 "the combinations of other readings that change the result, if no single one does"
             ),
             "presets_otherwise": sequence(presets, MOST).about("the presets with another result"),
+            "other_readings_asked": FLAG.about("false if there were too many moves to ask under other readings"),
             "not_asked": others.about("the other readings under which the claim makes no sense"),
             "unstated_numbers": _texts("the printed values that it depends on and no rulebook states"),
         },
