@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, Literal
 
 import attrs
@@ -140,6 +140,10 @@ class Players:
     """How often each player has won."""
 
     players: tuple[int, ...]
+
+    @property
+    def setting(self) -> SimpleNamespace:
+        return SimpleNamespace(players=len(self.players))
 
 
 @component("heap.fifteen", en=Cite("The heap", "Fifteen stones"))

@@ -427,7 +427,7 @@ class Table:
     def _why(self, text: str) -> None:
         (move, *_) = self._parse(text)
         verdict = self.game.judge(self.state, move)
-        print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
+        print(f"{self._words(move)}: {verdict.result}")
         self._print_verdict(verdict)
         for rest in verdict.rests_on or ():
             illegal = "not be legal" if verdict.legal else "be legal"

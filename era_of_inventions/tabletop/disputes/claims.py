@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
+from era_of_inventions.tabletop.law.verdict import Event, OpenOn, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
@@ -54,6 +54,16 @@ class Judgement:
     """What the measured quantities come to when what was begun is carried out to its end."""
 
     @property
+    def open_on(self) -> tuple[OpenOn, ...]:
+        """The unknown things that the result depends on; if there are any, the claim neither holds nor fails."""
+        return tuple(dict.fromkeys(thing for _, verdict in self.verdicts for thing in verdict.open_on))
+
+    @property
+    def result(self) -> str:
+        """Whether it "holds", "fails" or is "open"."""
+        return "open" if self.open_on else "holds" if self.holds else "fails"
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         """The ids of the clauses that decided: those for or against a move or an occasion, and those that acted."""
         findings = [f for _, verdict in self.verdicts for f in (*verdict.findings, *verdict.occasions)]
@@ -66,7 +76,7 @@ class Judgement:
         """How the judgement differs from what the file expects; empty if it does not."""
         claim = self.claim
         surprises = []
-        if claim.expect is not None and claim.expect != self.holds:
+        if claim.expect is not None and (self.open_on or claim.expect != self.holds):
             surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
         surprises += [
             f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
@@ -80,7 +90,8 @@ class Judgement:
     @property
     def stands(self) -> bool:
         """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
-        return not self.surprises if self.claim.expect is not None else self.holds and not self.surprises
+        as_expected = not self.surprises and not self.open_on
+        return as_expected if self.claim.expect is not None else self.holds and as_expected
 
 
 class UnreachableError(FileError):
@@ -156,7 +167,8 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     for what in quantities if scored is None else ("score", *quantities):
         used += dispute.form.values_of_quantity(after, what)
     as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
-    holds = as_claimed if legal and claim.legal else not legal and not claim.legal
+    sure = not any(verdict.open_on for _, verdict in verdicts)
+    holds = sure and (as_claimed if legal and claim.legal else not legal and not claim.legal)
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
     settled = tuple(_settled(dispute, after, measured))
     return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated, settled=settled)

@@ -80,10 +80,7 @@ class Law:
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""
         kind = type(subject)
-        outcomes = [
-            (clause, Outcome.PERMITS if clause.permits(position, subject) else Outcome.NOT_APPLICABLE)
-            for clause in self.grants.get(kind, ())
-        ]
+        outcomes = [(clause, _granted(clause, position, subject)) for clause in self.grants.get(kind, ())]
         outcomes += [
             (clause, Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS)
             for clause in self.limits.get(kind, ())
@@ -120,6 +117,12 @@ class Law:
             if check.shape is shape
             for sentence in check.function(position)
         )
+
+
+def _granted(clause: Clause[..., Any], position: Any, subject: object) -> Outcome:
+    if not clause.when.holds(position):
+        return Outcome.NOT_NOW
+    return Outcome.PERMITS if clause.function(position, subject) else Outcome.NOT_APPLICABLE
 
 
 def facts_of(clause: Clause[..., Any], position: Any, subject: object) -> tuple[tuple[str, object], ...]:
