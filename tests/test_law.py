@@ -48,8 +48,8 @@ from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
     Reading,
-    literal_readings,
     other_readings,
+    readings_of_edition,
     ruling,
     rulings_of,
 )
@@ -788,10 +788,10 @@ def test_each_ruling_can_be_read_otherwise() -> None:
     assert list(other_readings(Ruleset("", "loses"))) == [OtherReading("last-stone", "loses", "wins"), passing]
 
 
-def test_the_literal_readings_of_an_edition() -> None:
-    assert literal_readings(Ruleset, "de") == {"last_stone": "loses"}
-    assert literal_readings(Ruleset, "en") == {}
-    assert Ruleset(**literal_readings(Ruleset, "de")) == Ruleset(last_stone="loses")  # type: ignore[arg-type]
+def test_the_readings_of_an_edition() -> None:
+    assert readings_of_edition(Ruleset, "de") == {"last_stone": "loses"}
+    assert readings_of_edition(Ruleset, "en") == {}
+    assert Ruleset(**readings_of_edition(Ruleset, "de")) == Ruleset(last_stone="loses")  # type: ignore[arg-type]
 
 
 def test_readings_are_found_by_name() -> None:
@@ -823,7 +823,7 @@ def test_a_ruling_is_of_known_sureness(sureness: str) -> None:
         declare(known)
 
 
-def test_a_literal_reading_is_one_of_the_readings() -> None:
+def test_a_reading_of_an_edition_is_one_of_the_readings() -> None:
     declare(nl="a", de="b", en="b")
     with pytest.raises(ValueError, match=sentence("no reading is called c; expected one of a, b")):
         declare(nl="c", de="b")

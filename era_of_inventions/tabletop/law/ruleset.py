@@ -12,7 +12,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import RulesetError, describe, hint
 from era_of_inventions.tabletop.fingerprint import fingerprint
-from era_of_inventions.tabletop.law.ruling import Ruling, literal_readings, rulings_of
+from era_of_inventions.tabletop.law.ruling import Ruling, readings_of_edition, rulings_of
 
 R = TypeVar("R", bound="BaseRuleset")
 
@@ -22,7 +22,7 @@ class BaseRuleset:
     """One reading for every ruling: what a table has agreed on before it plays or disputes.
 
     The first reading of each ruling is its default. A preset other than ``default`` is called after an edition and
-    follows that rulebook to the letter.
+    plays as a fair reader of that edition alone would.
 
     ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
     Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
@@ -133,5 +133,5 @@ def _by_name(ruleset: Any) -> dict[str, Ruling]:
 @cache
 def _usual(ruleset: Any, preset: str) -> tuple[tuple[str, str, str], ...]:
     """For each ruling its field, its id and its reading by a preset."""
-    literal = literal_readings(ruleset, preset)
-    return tuple((ruling.field, ruling.id, literal.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())
+    own = readings_of_edition(ruleset, preset)
+    return tuple((ruling.field, ruling.id, own.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())
