@@ -474,9 +474,9 @@ def test_signs_of_a_patent_and_of_one_by_bonus_disc(ruleset: Ruleset, expected: 
     assert stock(state, 0) == expected
 
 
-def seven_beyond_the_end(ruleset: Ruleset) -> tuple[State, Move]:
+def seven_beyond_the_end(ruleset: Ruleset, track: Components = TRACK) -> tuple[State, Move]:
     """A pawn on the last space, 40, gets 7 influence: on a second lap that would be the tool on 6."""
-    printed = with_space(SEWING, TRACK, cogs=1, influence=7)
+    printed = with_space(SEWING, track, cogs=1, influence=7)
     seat = {"influence": {0: 40}, "goods": {0: {Good.COG: 1}}}
     return acting(ruleset, Area.DEVELOP, components=printed, **seat), Develop(SEWING)
 
@@ -494,6 +494,14 @@ def test_points_beyond_the_end_reach_no_sign(ruleset: Ruleset, expected: tuple[i
     printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (40, Good.COAL)))
     state = acting(ruleset, Area.MARKET, components=printed, influence={0: 40}, goods={0: {Good.COIN: 2}})
     state = after(state, COINS_FOR_INFLUENCE)
+    assert (state.players[0].influence, stock(state, 0)) == expected
+
+
+@readings("track_end", {"runs-on": (47, {}), "stops": (40, {}), "laps": (47, {Good.TOOL: 1})})
+def test_a_sign_printed_beyond_the_end_is_none(ruleset: Ruleset, expected: tuple[int, dict[Good, int]]) -> None:
+    printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (47, Good.COAL)))
+    state, move = seven_beyond_the_end(ruleset, printed)
+    state = after(state, move)
     assert (state.players[0].influence, stock(state, 0)) == expected
 
 

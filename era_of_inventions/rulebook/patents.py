@@ -106,7 +106,7 @@ def own_only(position: Position, move: RegisterPatent) -> bool:
 )
 def once_per_space(position: Position, move: RegisterPatent) -> bool:
     """A space that already carries a patent cannot be chosen again."""
-    return move.space is None or not position.me.patented >> move.space & 1
+    return move.space is None or not any(player.patented >> move.space & 1 for player in position.players)
 
 
 @limit(
