@@ -251,7 +251,7 @@ class TestOncePerSpace:
         assert ("patents.once-per-space" in against(state, RegisterPatent(space))) == twice
 
     def test_a_patent_of_another_takes_the_space_too(self) -> None:
-        others = {"developed": {0: [CAR + 1], 1: [CAR]}, "patented": {1: [CAR]}, "patents": {1: 1}}
+        others: dict[str, Any] = {"developed": {0: [CAR + 1], 1: [CAR]}, "patented": {1: [CAR]}, "patents": {1: 1}}
         state = position(phase=Phase.ACTION, area=Area.DEVELOP, goods=with_coins(9), **others)
         assert against(state, RegisterPatent(CAR)) == {"patents.own-only", "patents.once-per-space"}
         assert allowed(state, RegisterPatent(CAR + 1))
