@@ -72,7 +72,6 @@ def own_factory(position: Position, move: RunFactory) -> bool:
     on=(RunFactory, RunAllFactories),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
-    en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
     """In one action each factory yields once."""
