@@ -472,7 +472,7 @@ def train_and_car(components: Components) -> Problems:
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )
 def worked_cards(components: Components) -> Problems:
-    """Metal, technology, tool, 2 coal make a telephone for 3 influence; metal, technology, coal a cash register for 2."""
+    """Metal, technology, tool, 2 coal make a telephone (3 influence); metal, technology, coal a cash register (2)."""
     telephone = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2})
     register = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.COAL: 1})
     for name, paid, influence in (("telephone", telephone, 3), ("cash register", register, 2)):
