@@ -39,7 +39,8 @@ class Ruleset(BaseRuleset):
     older_bonus_disc: Literal["usable", "waits"] = ruling(
         "May a bonus disc held from before be used in the turn in which another is bought?",
         Reading("usable", "Yes: only the new disc waits.",
-                "Dutch and German keep back the disc that was bought, and no edition any other."),
+                "Dutch and German keep back the disc that was bought, and the bonus action of which English speaks "
+                "is that of the bought one."),
         Reading("waits", "No: whoever buys a bonus disc uses none in that turn.",
                 "In English the buyer 'may not take his bonus action immediately', whatever discs are held."),
         sureness="high", questions=("G14",))
