@@ -554,7 +554,7 @@ def test_only_the_player_in_turn_can_act(judged: Judged) -> None:
 
 
 def test_each_player_has_a_start_factory_of_their_own(judged: Judged) -> None:
-    position = 'ruleset = "en"\n' + FOUR + 'phase = "action"\narea = "goods"\nto_move = "Green"\n'
+    position = '[rulings]\ngoods-choice = "chosen"\n' + FOUR + 'phase = "action"\narea = "goods"\nto_move = "Green"\n'
     own, other = judged(
         f'{position}[[claim]]\nmoves = ["Green: run start"]\nhappens = ["Green wood +1"]\n'
         '[[claim]]\nmoves = ["Green: run start-1"]\n'
@@ -654,7 +654,7 @@ goods = "2 wood, 2 coal"
 moves = ["build smelter-4"]
 happens = ["Orange influence +1"]""",
         True,
-        [("factory-influence", "ignored")],
+        [("factory-influence", "each-production"), ("factory-influence", "ignored")],
     ),
     "an action without a step": (
         f"""{FOUR}phase = "action"

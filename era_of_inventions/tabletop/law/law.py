@@ -54,9 +54,13 @@ class Law:
             raise GameError(f"there is no clause {describe(id)}{hint(str(id), self._by_id)}")
         return self._by_id[id]
 
-    def __contains__(self, id: object) -> bool:  # noqa: A002
-        """Whether there is a clause of that id."""
-        return id in self._by_id
+    def __iter__(self) -> Iterator[Clause[..., Any]]:
+        """All clauses, in rulebook order."""
+        return iter(self.clauses)
+
+    def __contains__(self, clause: object) -> bool:
+        """Whether this clause, or a clause of that id, is among them."""
+        return clause in self._by_id or clause in self.clauses
 
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
         """All clauses of one kind, in rulebook order."""
