@@ -364,7 +364,9 @@ class Table:
         after = self.game.play(self.state, move)
         events = self.game.events(self.state, move)
         changes = "; ".join(self._changes(events))
-        print(f"{self.mover}: {self._words(move)}{f'  ({changes})' if changes else ''}")
+        hidden = any(event.seen == "owner" and not event.is_seen_by(self._alone) for event in events)
+        words = self._words(move).partition(" ")[0] if hidden else self._words(move)
+        print(f"{self.mover}: {words}{f'  ({changes})' if changes else ''}")
         self.record, self.state = self.record.then(move), after
 
     def _go_on(self) -> None:
