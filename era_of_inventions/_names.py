@@ -6,7 +6,17 @@ from era_of_inventions import hypothesis_plugin
 from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
 from era_of_inventions.game import ERA, Game, Record, from_json, parse_game, read_dispute, read_game, to_json
 from era_of_inventions.model import moves
-from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, Reward, Space
+from era_of_inventions.model.components import (
+    Area,
+    CardKind,
+    Components,
+    FactoryCard,
+    InventionCard,
+    PatentSquare,
+    Reward,
+    Source,
+    Space,
+)
 from era_of_inventions.model.goods import Good, Goods, count, items, pack
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import Board, Phase, Player, Setting, State, Turn
@@ -50,6 +60,7 @@ __all__ = [
     "Move",
     "NotationError",
     "Outcome",
+    "PatentSquare",
     "Phase",
     "Player",
     "Problem",
@@ -61,6 +72,7 @@ __all__ = [
     "RulesetError",
     "Score",
     "Setting",
+    "Source",
     "Space",
     "State",
     "Turn",

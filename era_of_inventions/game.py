@@ -16,8 +16,17 @@ from era_of_inventions.engine.generate import Generator
 from era_of_inventions.engine.table import all_moves
 from era_of_inventions.model.components import Components
 from era_of_inventions.model.draft import draft_of
-from era_of_inventions.model.moves import Move
-from era_of_inventions.model.state import GAME_OVER, REVEALS, Setting, State, fresh_turn, with_turn
+from era_of_inventions.model.moves import EndAction, Move
+from era_of_inventions.model.state import (
+    ACTION,
+    BONUS_ACTION,
+    GAME_OVER,
+    REVEALS,
+    Setting,
+    State,
+    fresh_turn,
+    with_turn,
+)
 from era_of_inventions.notation import GRAMMAR
 from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
@@ -42,6 +51,15 @@ def _in_turn(state: State, seat: int) -> State:
     return with_turn(state, fresh_turn(state.turn.phase, seat, state.turn.area))
 
 
+def _settled(state: State) -> State:
+    end = EndAction()
+    if state.turn.phase not in (ACTION, BONUS_ACTION) or not LAW.allows(state, end):
+        return state
+    draft = draft_of(state, LAW)
+    LAW.carry_out(draft, end)
+    return draft.seal()
+
+
 def _chances(state: State) -> list[tuple[Move, int]]:
     return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
 
@@ -61,6 +79,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     chances=_chances,
     state=State,
     in_turn=_in_turn,
+    settle=_settled,
     draft=draft_of,
     winners=winners,
     grammar=GRAMMAR,

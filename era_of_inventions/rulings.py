@@ -14,8 +14,9 @@ from era_of_inventions.tabletop.law.ruling import Reading, ruling
 class Ruleset(BaseRuleset):
     """One choice for every open question: what the table has agreed on before it plays or disputes.
 
-    The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` follow the Dutch,
-    German and English rulebook to the letter, even where the other two show that the letter is a slip.
+    The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` play as a fair reader of
+    the Dutch, the German or the English rulebook alone would: its examples and captions are rules, and a sentence
+    that explains another wins over the letter of the other.
 
     ``name`` is what the choice is called, by default after its readings; under any name the same readings are equal.
     Raises `RulesetError` for what is no reading of a ruling, and for the name of a preset that reads otherwise.
@@ -35,6 +36,15 @@ class Ruleset(BaseRuleset):
                 "German says 'erst in der nächsten Runde'."),
         de="next-round", sureness="high", questions=("D01", "G14"))
 
+    older_bonus_disc: Literal["usable", "waits"] = ruling(
+        "May a bonus disc held from before be used in the turn in which another is bought?",
+        Reading("usable", "Yes: only the new disc waits.",
+                "Dutch and German keep back the disc that was bought, and the bonus action of which English speaks "
+                "is that of the bought one."),
+        Reading("waits", "No: whoever buys a bonus disc uses none in that turn.",
+                "In English the buyer 'may not take his bonus action immediately', whatever discs are held."),
+        sureness="high", questions=("G14",))
+
     bonus_cap_three_players: Literal["three", "two"] = ruling(
         "How many bonus discs may a player use in one round of a game for three?",
         Reading("three", "Three: one after each of the three regular actions.",
@@ -48,15 +58,14 @@ class Ruleset(BaseRuleset):
         Reading("directly", "Each regular action may be followed by one bonus disc, at once and in the "
                 "same turn.",
                 "Dutch and English print both: directly, and one after each. The German limit of two a "
-                "round is stated as a consequence, which presupposes the same."),
+                "round follows ('also') only from one disc after each of two actions."),
         Reading("within-round", "After any regular action of one's own one may use several bonus discs in "
                 "that turn, up to the cap of the round.",
-                "German asks only that a normal disc came before, and limits the number only by the "
-                "round."),
-        de="within-round", sureness="high", questions=("D55",))
+                "Taken alone, the German sentence before that limit asks only that a normal disc came first."),
+        sureness="high", questions=("D55",))
 
     bonus_after_withdrawal: Literal["no", "yes"] = ruling(
-        "May a bonus disc follow an action that its player withdrawn?",
+        "May a bonus disc follow an action that its player has withdrawn?",
         Reading("no", "A withdrawn action is not carried out, so no bonus disc may follow it.",
                 "Dutch and English let the disc follow an action carried out; English sets 'taken' against "
                 "'withdrawn' at the end of the round."),
@@ -78,12 +87,12 @@ class Ruleset(BaseRuleset):
         "Do the limits of an action also take in the bonus action that follows it?",
         Reading("apart", "A bonus action's load, card or cogs count by themselves. Factories, exchanges and "
                 "patents have rulings of their own.",
-                "The limits are stated for one action, and a bonus action is an additional one."),
+                "All editions state these limits for one action, and a bonus action is an additional one."),
         Reading("together", "Regular and bonus actions of a turn share the limits of three loads, three "
                 "cards and seven cogs.",
                 "The bonus disc performs a part of an action, and some limits in the same books are stated "
                 "by turn (Dutch) or round (English)."),
-        sureness="medium", questions=("G11",))
+        sureness="high", questions=("G11",))
 
     # --- A: build factories -------------------------------------------------------------------------------
 
@@ -96,24 +105,28 @@ class Ruleset(BaseRuleset):
                 "English says 'per round'."),
         nl="turn", en="round", sureness="medium", questions=("D04", "G11"))
 
-    factory_influence: Literal["scored", "ignored"] = ruling(
-        "Does a factory that shows the influence sign score when it is built?",
-        Reading("scored", "It gives its builder 1 influence at once, once, by regular or bonus action.",
+    factory_influence: Literal["scored", "each-production", "ignored"] = ruling(
+        "When does a factory that shows the influence sign score?",
+        Reading("scored", "When it is built: it gives its builder 1 influence at once, once, by regular or bonus "
+                "action.",
                 "A Dutch caption explains the sign on the card; the translations are silent, not opposed."),
-        Reading("ignored", "Building a factory never scores, whatever its card shows.",
+        Reading("each-production", "Each time it produces, and not when it is built.",
+                "English gives 'these profits' of the card to a player who uses factory production."),
+        Reading("ignored", "Never, whatever its card shows.",
                 "Neither German nor English names such an award."),
-        de="ignored", en="ignored", sureness="high", questions=("D09",))
+        sureness="high", questions=("D09",))
 
     # --- B: produce goods ---------------------------------------------------------------------------------
 
     goods_choice: Literal["all", "chosen"] = ruling(
         "Do all one's factories produce, or those one chooses?",
         Reading("all", "Every factory of the player yields once, in one step.",
-                "Dutch and German say that all factories of the player produce."),
+                "Dutch and German say that all factories of the player produce. English 'allows' it, as it allows "
+                "nearly every action."),
         Reading("chosen", "The player lets factories produce one after another, each once, and may leave "
                 "some out.",
                 "English allows the use of one's factories and orders none."),
-        en="chosen", sureness="high", questions=("D40",))
+        sureness="high", questions=("D40",))
 
     # --- D: produce inventions ----------------------------------------------------------------------------
 
@@ -122,20 +135,21 @@ class Ruleset(BaseRuleset):
         Reading("one-by-one", "Each card is paid, rewarded and discarded before the next is chosen, so "
                 "what the first brings may pay the second.",
                 "The Dutch example finishes the telephone before the cash register begins; German too lets "
-                "one card go through all its steps."),
+                "one card go through all its steps. Without the example the Dutch text would leave it open."),
         Reading("batch", "All cards are chosen and paid first; profits, incomes and signs follow card by "
                 "card when the action ends.",
-                "English chooses cards and pays 'the cost(s)', and discards when the action is over."),
+                "English chooses cards and pays 'the cost(s)', and discards when the action is over. The Dutch "
+                "running text too pays for the chosen cards and discards after all the rest."),
         en="batch", sureness="high", questions=("D08",))
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
         "Is a coin in the cost row of an invention card paid?",
         Reading("as-printed", "Everything the cost row shows is paid, coins too.",
-                "English allows for coins on official cards, and all editions send the reader to the "
-                "printed cost."),
+                "All editions send the reader to the cost that is printed, and English names coins on official "
+                "cards."),
         Reading("cubes-only", "Only the printed cubes are paid; a coin sign in the cost row asks for nothing.",
                 "Dutch and German speak of resource cubes alone wherever an invention is paid."),
-        nl="cubes-only", de="cubes-only", sureness="high", questions=("D11",))
+        sureness="high", questions=("D11",))
 
     # --- E: exchange market -------------------------------------------------------------------------------
 
@@ -150,12 +164,13 @@ class Ruleset(BaseRuleset):
     market_cap: Literal["action", "turn", "round"] = ruling(
         "Do five exchanges, and three in a box, count per action, per turn or per round?",
         Reading("action", "Per market action; a bonus disc may add a sixth exchange.",
-                "English limits the exchanges of one visit, and all editions let a bonus disc exchange once."),
+                "German gives the exchanges to one action disc and English to one visit. Dutch and German give "
+                "five anew when the disc is placed there again, and every edition lets a bonus disc exchange once."),
         Reading("turn", "Per turn, an exchange by bonus disc included.",
-                "The bonus disc performs a part of the same action."),
+                "A bonus disc performs a part of an action, and right after five exchanges it would be a sixth."),
         Reading("round", "Per round, exchanges by bonus discs in any turn included.",
-                "Dutch and German give five anew in a following round ('in een volgende ronde')."),
-        nl="round", de="round", sureness="medium", questions=("G11", "D50"))
+                "Dutch and German name the following round ('in een volgende ronde') as the time for five more."),
+        sureness="medium", questions=("G11",))
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "May the two-for-one exchange of the lower box give back a kind that was just paid?",
@@ -189,23 +204,24 @@ class Ruleset(BaseRuleset):
     technical_needs: Literal["same-invention", "any-original"] = ruling(
         "Which original must be developed before a technical space is open?",
         Reading("same-invention", "The original of the same invention, developed by anybody.",
-                "In English it is that original which is developed further, and all editions describe the "
-                "silver space as the further development of the gold one."),
+                "In English it is that original which is developed further, and the Dutch and German sentences "
+                "that follow pair the two spaces of one invention."),
         Reading("any-original", "Any original at all: the first one on the board opens all nine technical "
                 "spaces.",
-                "Dutch and German say in so many words only that once an original is made, a technical one "
-                "can be; but the sentence after it pairs the two of one invention."),
-        nl="any-original", de="any-original", sureness="high", questions=("D54",))
+                "Taken alone, a Dutch and a German sentence say only that once an original is made, a technical "
+                "one can be."),
+        sureness="high", questions=("D54",))
 
     # --- F: register patents ------------------------------------------------------------------------------
 
     patent_cap: Literal["action", "turn"] = ruling(
         "Does the limit of two patents count per action or per turn?",
         Reading("action", "Two in each patent action; a bonus disc may add a third in that turn.",
-                "German, English and the Dutch margin ('per actie') count by the action."),
+                "German and English count by the action, and so does the Dutch margin ('per actie'), which says "
+                "what 'spelbeurt' means there."),
         Reading("turn", "Two in a turn, one by bonus disc included.",
                 "The Dutch sentence says 'in 1 spelbeurt'."),
-        nl="turn", sureness="high", questions=("D05", "G11"))
+        sureness="high", questions=("D05", "G11"))
 
     patent_steps: Literal["stepwise", "lump"] = ruling(
         "Does the pawn move after each of two patents, or once for both?",
@@ -214,8 +230,8 @@ class Ruleset(BaseRuleset):
                 "The second Dutch example does just that, 6 and then 7; English pays 'each time'."),
         Reading("lump", "The pawn moves for the whole action, and a sign is looked for once, where it "
                 "ends.",
-                "German goes up to two squares and scores 'Anschließend'; the first Dutch example gives "
-                "sums."),
+                "German goes up to two squares and scores 'Anschließend'; Dutch always takes the total of the "
+                "coins, and its first example gives sums."),
         de="lump", sureness="high", questions=("D07", "G46"))
 
     patent_placing: Literal["may", "must"] = ruling(
@@ -229,10 +245,11 @@ class Ruleset(BaseRuleset):
     patent_same_turn: Literal["allowed", "later-turn"] = ruling(
         "Can an invention be patented in the very turn in which it was developed?",
         Reading("allowed", "Yes: a bonus disc used right after developing it may patent it.",
-                "The list of bonus actions is free, and German and English ask only for a new patent."),
+                "The list of bonus actions is free. German bars only an older patent, English asks only for a new "
+                "one, and Dutch comforts those who bought theirs too early, without setting a limit."),
         Reading("later-turn", "No: a space can take a patent only in a later turn than its development.",
-                "Dutch says 'in een volgende beurt'."),
-        nl="later-turn", sureness="medium", questions=("D20", "G15"))
+                "Dutch names a following turn ('in een volgende beurt') for the patent on a later invention."),
+        sureness="medium", questions=("D20", "G15"))
 
     # --- Influence track ----------------------------------------------------------------------------------
 
@@ -251,18 +268,18 @@ class Ruleset(BaseRuleset):
                 "The Dutch examples go step by step for cards and patents, and all editions allow several "
                 "items in one action."),
         Reading("once", "Once, when the action ends: only the last space is looked at for a sign.",
-                "No example shows it for developments or exchanges, and players tend to add the points up."),
+                "No example shows separate steps for developments or exchanges."),
         sureness="medium", questions=("G63",))
 
     track_end: Literal["runs-on", "stops", "laps"] = ruling(
         "What happens to influence beyond the last space of the track?",
         Reading("runs-on", "The count goes on without limit; there are no signs beyond the last space.",
-                "Score is the sum of influence received, and no edition ever takes a point away."),
+                "No edition speaks of it; but none ever takes a point away, and signs stand on spaces of the track."),
         Reading("stops", "The pawn stays on the last space; further points are lost and reach no sign.",
                 "The score of the track is the position of the pawn, and a pawn cannot leave the track."),
         Reading("laps", "The pawn starts another lap: all points count and the signs are met again.",
                 "That is how scoring tracks are used in most games."),
-        sureness="medium", questions=("G07",))
+        sureness="low", questions=("G07",))
 
     # --- End of a round -----------------------------------------------------------------------------------
 
@@ -270,7 +287,8 @@ class Ruleset(BaseRuleset):
         "What becomes of a draw pile that is too short to fill the board?",
         Reading("remaining-first", "Its last cards are dealt, then the discard pile is shuffled and dealt "
                 "on from.",
-                "Dutch, for inventions and factories alike."),
+                "Dutch shuffles the discard pile alone, for inventions and factories alike. That the rest is dealt "
+                "first is not said, but nothing else is left for it."),
         Reading("merge", "What remains of it is shuffled together with the discard pile before dealing.",
                 "English shuffles 'both' piles, for inventions and factories alike."),
         Reading("eager", "As soon as its last card is dealt, needed or not, the discard pile is shuffled "
@@ -310,16 +328,16 @@ class Ruleset(BaseRuleset):
                 "Signs pay for influence received in an action; the final market takes over the market's "
                 "rules only."),
         Reading("paid", "Yes, at once, and what it pays can be exchanged on.",
-                "The market's rules hold with one exception only, and signs belong to every move of the "
-                "pawn."),
+                "The market's rules hold with one exception only, and German and English call each exchange an "
+                "action."),
         sureness="low", questions=("G02",))
 
     capacity: Literal["all", "cubes-only", "with-influence"] = ruling(
         "Which printed values make up the production capacity?",
         Reading("all", "All goods a factory yields: cubes, coins and cogs. Influence for building is no "
                 "output.",
-                "Every edition adds up the values on top of the cards and excepts none; and Dutch calls the "
-                "whole yield of factories raw materials, coins and cogs with it."),
+                "Every edition adds up the values on top of the cards and excepts none; and Dutch and German call "
+                "the whole yield of factories raw materials, coins and cogs with it."),
         Reading("cubes-only", "Cubes only.",
                 "Dutch and German name capacity for raw materials ('für Rohstoffe')."),
         Reading("with-influence", "All goods, and the influence sign of a factory as well.",
@@ -344,10 +362,10 @@ class Ruleset(BaseRuleset):
     final_tie: Literal["any-number", "two-only"] = ruling(
         "Do inventions break a tie for victory between three or more players?",
         Reading("any-number", "Yes: among all tied leaders those with the most inventions win.",
-                "Dutch and German speak of two or more players."),
+                "Dutch and German speak of two or more players; the English 'two players' is the usual case."),
         Reading("two-only", "No: three or more tied leaders share the victory at once.",
-                "English gives the rule for 'two players'."),
-        en="two-only", sureness="high", questions=("D21",))
+                "English gives the rule for 'two players' and no other."),
+        sureness="high", questions=("D21",))
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
         "What is counted as an invention when it breaks a tie?",
@@ -373,7 +391,7 @@ class Ruleset(BaseRuleset):
     goods_supply: Literal["unlimited", "limited"] = ruling(
         "Are coins, cubes and cogs limited to those in the box?",
         Reading("unlimited", "No: they only count, and a substitute is used when they run out.",
-                "No edition mentions a shortage, and pieces of value 3 are there for counting."),
+                "No edition mentions a shortage, and pieces of value 3 stretch the cubes and cogs."),
         Reading("limited", "Yes: whoever receives takes what is left; an exchange or free cog whose gain is not in "
                 "the supply is not possible. First the active player, then the owner of the original, then "
                 "of the technical; loads are refilled in board order.",

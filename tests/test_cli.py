@@ -245,8 +245,8 @@ def test_a_ruling_is_shown_with_its_readings(capsys: Capture) -> None:
         "  Does the limit of three factories count per action, per turn or per round?",
     ]
     assert "  action  [default]" in lines
-    assert "  turn  [literal reading of nl]" in lines
-    assert "  round  [literal reading of en]" in lines
+    assert "  turn  [preset nl]" in lines
+    assert "  round  [preset en]" in lines
     assert "    For it: English says 'per round'." in lines
     assert "build.max-three" in lines[-1]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import attrs
 import pytest
 
 from era_of_inventions.game import ERA, Game
@@ -22,9 +23,12 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.score import score
 from era_of_inventions.tabletop.play.tracer import trace
+from tests.positions import SHIPPED
 
 pytestmark = pytest.mark.slow
 
+COMPONENTS = attrs.evolve(SHIPPED, start_factory=attrs.evolve(SHIPPED.start_factory, influence=1))
+"""The components with the influence sign on the start factory, which everybody has."""
 FIELDS = frozenset(ruling.field for ruling in Ruleset.rulings())
 asked: list[set[str]] = []
 """For each clause function that is running, the rulings consulted so far."""
@@ -75,7 +79,7 @@ def watched(consulted: dict[str, set[str]]) -> Iterator[None]:
 def play(seed: int, consulted: dict[str, set[str]]) -> None:
     rng = random.Random(seed)
     ruleset = Recording(**{ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()})  # type: ignore[arg-type]
-    plain = Game(rng.choice((3, 4, 5)))
+    plain = Game(rng.choice((3, 4, 5)), components=COMPONENTS)
     state: State = plain.new(rng=rng)
     setting = Setting(ERA, plain.setting.players, ruleset, plain.setting.components)
     with watched(consulted):

@@ -27,7 +27,9 @@ from era_of_inventions.model.moves import PlaceDisc, Resolve, RevealCard, Reveal
 from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
+from era_of_inventions.tabletop.disputes import claims as claims_module
 from era_of_inventions.tabletop.disputes.claims import UnreachableError
+from era_of_inventions.tabletop.disputes.readings import Budget
 from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
@@ -552,7 +554,7 @@ def test_only_the_player_in_turn_can_act(judged: Judged) -> None:
 
 
 def test_each_player_has_a_start_factory_of_their_own(judged: Judged) -> None:
-    position = 'ruleset = "en"\n' + FOUR + 'phase = "action"\narea = "goods"\nto_move = "Green"\n'
+    position = '[rulings]\ngoods-choice = "chosen"\n' + FOUR + 'phase = "action"\narea = "goods"\nto_move = "Green"\n'
     own, other = judged(
         f'{position}[[claim]]\nmoves = ["Green: run start"]\nhappens = ["Green wood +1"]\n'
         '[[claim]]\nmoves = ["Green: run start-1"]\n'
@@ -652,7 +654,7 @@ goods = "2 wood, 2 coal"
 moves = ["build smelter-4"]
 happens = ["Orange influence +1"]""",
         True,
-        [("factory-influence", "ignored")],
+        [("factory-influence", "each-production"), ("factory-influence", "ignored")],
     ),
     "an action without a step": (
         f"""{FOUR}phase = "action"
@@ -1659,3 +1661,25 @@ def test_changed_examples_are_of_all_kinds(tmp_path: Path) -> None:
             assert status == {"none": cli.HOLDS, "turn": cli.FAILS, "junk": cli.UNUSABLE}[change]
             seen.add(status)
     assert seen == {0, 1, 2}
+
+
+def test_a_file_with_too_many_moves_is_judged_and_says_what_was_not_asked(
+    read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under other readings every move is judged again, which would take minutes for a file of hostile length."""
+    claims = '[[claim]]\nmoves = ["place buy"]\n' * 3
+    readings = len(dispute_of(read, claims).game.setting.ruleset.rulings())
+    monkeypatch.setattr(claims_module, "Budget", lambda: Budget(moves=6 * readings))
+    judgements = judge_dispute(dispute_of(read, claims))
+    assert [judgement.holds for judgement in judgements] == [True] * 3
+    asked = [judgement.rests_on.asked for judgement in judgements]
+    assert asked[0] is True
+    assert asked[-1] is False
+    text = dispute_text(dispute_of(read, claims), judgements)
+    assert text.count("was not asked") == asked.count(False)
+    report = dispute_data(dispute_of(read, claims), judgements)
+    assert [claim["other_readings_asked"] for claim in report["claims"]] == asked
+
+
+def dispute_of(read: Read, claims: str) -> Dispute:
+    return read(f"{FOUR}{claims}")

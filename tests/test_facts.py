@@ -786,6 +786,15 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             ),
             case(
                 UseBonusDisc(),
+                {"bonus discs": 3, "bought too recently": 1},
+                phase=Phase.BONUS_OFFER,
+                area=Area.MARKET,
+                ruleset=Ruleset(older_bonus_disc="waits"),
+                bonus_discs={3: 3},
+                turn={"exchanges": (0, 1, 0, 0, 0, 1)},
+            ),
+            case(
+                UseBonusDisc(),
                 {"bonus discs": 3, "bought too recently": 3},
                 phase=Phase.BONUS_OFFER,
                 area=Area.MARKET,
@@ -884,7 +893,8 @@ def test_the_facts_of_what_a_clause_allows(id_: str, one: Case) -> None:
 @pytest.mark.parametrize(("id_", "one"), cases(1))
 def test_the_facts_of_what_a_clause_does_not_allow(id_: str, one: Case) -> None:
     outcome, facts = told(id_, one)
-    assert outcome in (Outcome.NOT_APPLICABLE, Outcome.FORBIDS)
+    assert outcome in (Outcome.NOT_NOW, Outcome.NOT_APPLICABLE, Outcome.FORBIDS)
+    assert (outcome is Outcome.NOT_NOW) is ("phase" in one.facts)
     assert facts == typed(one.facts)
 
 

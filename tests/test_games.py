@@ -170,6 +170,10 @@ def plain_influence(state: State, move: Move) -> int:
     match move:
         case BuildFactory(factory=index):
             return components.factories[index].influence if state.ruleset.factory_influence == "scored" else 0
+        case RunFactory(factory=index) if state.ruleset.factory_influence == "each-production":
+            return components.factory(index).influence
+        case RunAllFactories() if state.ruleset.factory_influence == "each-production":
+            return sum(components.factory(index).influence for index in bits(me.factories))
         case ProduceInvention(card=index):
             return components.cards[index].profit.influence
         case Exchange(line=line):

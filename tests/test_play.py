@@ -134,7 +134,7 @@ def test_commands_ignore_capitals_as_moves_do(play: Play) -> None:
     _, told = play(lines, *THREE)
     assert "> 1;\nAnn: place build\n" in told
     assert "> Why 1\nplace build: legal\n" in told
-    assert HELP in told
+    assert HELP.partition(":")[0] in told
     assert told.endswith("Bo> Quit\n")
     assert areas("New.era") == ["place goods"]
     assert [text for _, text in read_game("New.era").comments] == ["What now?"]

@@ -21,6 +21,14 @@ from era_of_inventions.testing import goods, positions
 ROOT = Path(__file__).parents[1]
 DISPUTE = '[position]\nplayers = ["Ann", "Bob", "Cem", "Zoë"]\n[[claim]]\nhappens = ["round = 1"]\n'
 SHIPPED = Game().setting.components
+PARTS = [
+    *SHIPPED.cards,
+    *SHIPPED.spaces,
+    *SHIPPED.factories,
+    SHIPPED.start_factory,
+    *SHIPPED.patent_squares,
+    *SHIPPED.sources,
+]
 
 
 # --- Reading a position -----------------------------------------------------------------------------------------------
@@ -61,8 +69,9 @@ def test_goods_are_made_of_what_is_read_in_them(stock: Goods) -> None:
     assert pack(dict(items(stock))) == stock
 
 
-@pytest.mark.parametrize("part", [*SHIPPED.cards, *SHIPPED.spaces, *SHIPPED.factories, SHIPPED.start_factory], ids=repr)
+@pytest.mark.parametrize("part", PARTS, ids=repr)
 def test_a_part_of_a_set_is_shown_as_it_is_printed(part: Any) -> None:
+    assert getattr(era, type(part).__name__) is type(part)
     assert not re.search(r"\d{3}", repr(part))
     amounts = [part.cost, part.output] if isinstance(part, era.FactoryCard) else []
     amounts += [part.cost, part.profit.goods] if isinstance(part, era.InventionCard) else []

@@ -25,7 +25,7 @@ def deciding(question: dict[str, Any]) -> list[str]:
 
 def test_all_questions_are_there_in_order() -> None:
     differences = [f"D{number:02}" for number in range(1, 58)]
-    gaps = [f"G{number:02}" for number in range(1, 64)]
+    gaps = [f"G{number:02}" for number in range(1, 66)]
     assert list(QUESTIONS) == differences + gaps
 
 

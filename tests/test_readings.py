@@ -36,6 +36,25 @@ goods = "5 coins, 7 cogs"
 after = ["develop sewing machine", "end action", "use bonus disc"]
 moves = ["patent unplaced"]
 """
+WAITING = """
+[position]
+players = ["Ann", "Bob", "Cem", "Dea"]
+phase = "choice"
+to_move = "Ann"
+[position.board]
+display = ["sewing-machine-1"]
+[space."sewing machine"]
+income = "1 influence"
+[player.Ann]
+discs = ["market"]
+goods = "9 metal, 9 technology, 9 tools, 9 coal"
+[player.Bob]
+influence = 5
+developed = ["sewing machine"]
+[[claim]]
+moves = ["withdraw market", "use bonus disc", "produce sewing-machine-1"]
+happens = ["Bob tools +1"]
+"""
 FIFTH_BOX = """
 [position]
 players = ["Ann", "Bob", "Cem", "Dea"]
@@ -74,9 +93,8 @@ def test_two_questions_that_bar_one_after_the_other(tmp_path: Path) -> None:
     assert not judgement.holds
     assert judgement.rests_on.alone == ()
     assert changed(judgement) == [{"bonus-after-withdrawal": "yes", "bonus-timing": "within-round"}]
-    assert judgement.rests_on.presets == ("de",)
+    assert judgement.rests_on.presets == ()
     assert "no open question" not in text
-    assert "Under the preset de it would hold." in text
 
 
 def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
@@ -90,6 +108,7 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
     ]
     assert judgement.rests_on.presets == ("default", "nl", "de")
     assert "here patent-placing is read as 'must'" in text
+    assert "Under the presets default, nl and de it would hold." in text
 
 
 def test_programs_are_told_all_of_it(tmp_path: Path) -> None:
@@ -108,13 +127,22 @@ def test_programs_are_told_all_of_it(tmp_path: Path) -> None:
     assert (claim["rests_on"], claim["not_asked"], claim["expected"], claim["stands"]) == ([], [], None, False)
 
 
-@pytest.mark.parametrize(("ruleset", "holds"), [("default", True), ("nl", False), ("de", False), ("en", True)])
-def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, ruleset: str, holds: bool) -> None:
-    judgement, text = judge(tmp_path, f'ruleset = "{ruleset}"{FIFTH_BOX}')
+@pytest.mark.parametrize(("reading", "holds"), [("action", True), ("turn", False), ("round", False)])
+def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, reading: str, holds: bool) -> None:
+    judgement, text = judge(tmp_path, f'[rulings]\nmarket-cap = "{reading}"\n{FIFTH_BOX}')
     assert judgement.holds is holds
     turning = [(rest.ruling, rest.other_reading) for rest in judgement.rests_on.alone]
     assert turning == [("market-cap", other) for other in (("turn", "round") if holds else ("action",))]
-    assert ("here market-cap is read as 'round'" in text) is not holds
+    assert (f"here market-cap is read as '{reading}'" in text) is not holds
+
+
+def test_a_preset_that_turns_two_readings_at_once(tmp_path: Path) -> None:
+    judgement, text = judge(tmp_path, WAITING)
+    assert not judgement.holds
+    assert judgement.rests_on.alone == ()
+    assert changed(judgement) == [{"bonus-after-withdrawal": "yes", "signs-on-income": "any-award"}]
+    assert judgement.rests_on.presets == ("de",)
+    assert "Under the preset de it would hold." in text
 
 
 def test_a_claim_no_reading_turns(tmp_path: Path) -> None:

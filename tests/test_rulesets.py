@@ -29,13 +29,13 @@ def read_by_name(name: str) -> dict[str, str]:
 
 
 SURENESS = {
-    "high": """bonus-disc-wait bonus-cap-three-players bonus-timing factory-influence goods-choice produce-order
-        coin-costs market-unit free-cog-ends develop-or-patent technical-needs patent-cap patent-steps final-market-disc
-        category-ties final-tie""",
-    "medium": """bonus-after-withdrawal zero-steps action-caps build-cap market-cap lower-same-kind patent-placing
-        patent-same-turn signs-on-income award-steps track-end reshuffle fill-order shuffle-on-technical capacity
+    "high": """bonus-disc-wait older-bonus-disc bonus-cap-three-players bonus-timing action-caps factory-influence
+        goods-choice produce-order coin-costs market-unit free-cog-ends develop-or-patent technical-needs patent-cap
+        patent-steps final-market-disc category-ties final-tie""",
+    "medium": """bonus-after-withdrawal zero-steps build-cap market-cap lower-same-kind patent-placing
+        patent-same-turn signs-on-income award-steps reshuffle fill-order shuffle-on-technical capacity
         zero-ties tie-break bonus-supply goods-supply marker-limit""",
-    "low": "signs-in-final-market",
+    "low": "track-end signs-in-final-market",
 }
 """How sure the default of each ruling is: stated by an edition, likely, or a choice between silences."""
 

@@ -133,6 +133,22 @@ def disc_bought_earlier_in_the_round(ruleset: Ruleset) -> tuple[State, Move]:
     return after(state, Resolve(Area.BUY), BuyLoad(0), EndAction()), UseBonusDisc()
 
 
+@situation("older_bonus_disc", {"usable": True, "waits": False})
+def disc_held_before_another_is_bought(ruleset: Ruleset) -> tuple[State, Move]:
+    return after(acting(ruleset, Area.MARKET, bonus_discs={0: 1}), BUY_BONUS_DISC, EndAction()), UseBonusDisc()
+
+
+@situation("older_bonus_disc", {"usable": True, "waits": True})
+def disc_held_before_nothing_is_bought(ruleset: Ruleset) -> tuple[State, Move]:
+    return after(acting(ruleset, Area.MARKET, bonus_discs={0: 1}), BUY_COG, EndAction()), UseBonusDisc()
+
+
+@situation("older_bonus_disc", {"usable": True, "waits": True})
+def disc_in_the_turn_after_another_was_bought(ruleset: Ruleset) -> tuple[State, Move]:
+    bought = {"bonus_discs": {0: 2}, "this_round": {0: {"discs_bought_this_round": 1}}}
+    return after(acting(ruleset, Area.BUY, **bought), BuyLoad(0), EndAction()), UseBonusDisc()
+
+
 @situation("bonus_cap_three_players", {"three": True, "two": False})
 def third_disc_of_a_round_for_three(ruleset: Ruleset) -> tuple[State, Move]:
     state = acting(ruleset, Area.BUY, players=3, this_round={0: {"discs_used_this_round": 2}})
@@ -208,10 +224,30 @@ def fourth_factory_in_a_later_turn(ruleset: Ruleset) -> tuple[State, Move]:
     return after(state, BuyLoad(0), *BONUS), BuildFactory(3)
 
 
-@readings("factory_influence", {"scored": 1, "ignored": 0})
-def test_sign_of_influence_on_a_factory(ruleset: Ruleset, expected: int) -> None:
+@readings("factory_influence", {"scored": 1, "each-production": 0, "ignored": 0})
+def test_sign_of_influence_on_a_factory_that_is_built(ruleset: Ruleset, expected: int) -> None:
     state = acting(ruleset, Area.BUILD, row=range(5), components=with_factory(2, TRACK, influence=1))
     assert after(state, BuildFactory(2)).players[0].influence == expected
+
+
+def two_factories_with_the_sign(ruleset: Ruleset, area: Area) -> State:
+    two = with_factory(2, TRACK, influence=2, output=ONE[Good.COAL])
+    printed = with_factory(3, two, influence=1, output=ONE[Good.COAL])
+    return acting(ruleset, area, components=printed, factories={0: (2, 3)}, influence={0: 3})
+
+
+@readings("factory_influence", {"scored": (3, 0), "each-production": (6, 1), "ignored": (3, 0)})
+def test_signs_of_influence_on_factories_that_produce(ruleset: Ruleset, expected: tuple[int, int]) -> None:
+    """The pawn moves once for all, from 3 over nothing to the tool on 6."""
+    state = two_factories_with_the_sign(ruleset, Area.GOODS)
+    done = after(state, RunAllFactories())
+    assert (done.players[0].influence, stock(done, 0)[Good.TOOL] - stock(state, 0)[Good.TOOL]) == expected
+
+
+@readings("factory_influence", {"scored": 3, "each-production": 5, "ignored": 3})
+def test_sign_of_influence_on_a_factory_that_produces_by_bonus_disc(ruleset: Ruleset, expected: int) -> None:
+    state = after(two_factories_with_the_sign(ruleset, Area.BUY), BuyLoad(0), *BONUS, RunFactory(2))
+    assert state.players[0].influence == expected
 
 
 @situation("goods_choice", {"all": False, "chosen": True})
@@ -438,9 +474,9 @@ def test_signs_of_a_patent_and_of_one_by_bonus_disc(ruleset: Ruleset, expected: 
     assert stock(state, 0) == expected
 
 
-def seven_beyond_the_end(ruleset: Ruleset) -> tuple[State, Move]:
+def seven_beyond_the_end(ruleset: Ruleset, track: Components = TRACK) -> tuple[State, Move]:
     """A pawn on the last space, 40, gets 7 influence: on a second lap that would be the tool on 6."""
-    printed = with_space(SEWING, TRACK, cogs=1, influence=7)
+    printed = with_space(SEWING, track, cogs=1, influence=7)
     seat = {"influence": {0: 40}, "goods": {0: {Good.COG: 1}}}
     return acting(ruleset, Area.DEVELOP, components=printed, **seat), Develop(SEWING)
 
@@ -458,6 +494,14 @@ def test_points_beyond_the_end_reach_no_sign(ruleset: Ruleset, expected: tuple[i
     printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (40, Good.COAL)))
     state = acting(ruleset, Area.MARKET, components=printed, influence={0: 40}, goods={0: {Good.COIN: 2}})
     state = after(state, COINS_FOR_INFLUENCE)
+    assert (state.players[0].influence, stock(state, 0)) == expected
+
+
+@readings("track_end", {"runs-on": (47, {}), "stops": (40, {}), "laps": (47, {Good.TOOL: 1})})
+def test_a_sign_printed_beyond_the_end_is_none(ruleset: Ruleset, expected: tuple[int, dict[Good, int]]) -> None:
+    printed = attrs.evolve(TRACK, signs=(*TRACK.signs, (47, Good.COAL)))
+    state, move = seven_beyond_the_end(ruleset, printed)
+    state = after(state, move)
     assert (state.players[0].influence, stock(state, 0)) == expected
 
 
@@ -792,28 +836,14 @@ def test_every_reading_of_every_ruling_is_told_from_the_default() -> None:
 
 # --- Presets ----------------------------------------------------------------------------------------------------------
 
-LITERAL = {
+EDITIONS = {
     "default": {},
-    "nl": {
-        "build_cap": "turn",
-        "market_cap": "round",
-        "coin_costs": "cubes-only",
-        "lower_same_kind": "coins",
-        "technical_needs": "any-original",
-        "patent_cap": "turn",
-        "patent_same_turn": "later-turn",
-        "capacity": "cubes-only",
-    },
+    "nl": {"build_cap": "turn", "lower_same_kind": "coins", "capacity": "cubes-only"},
     "de": {
-        "market_cap": "round",
         "bonus_disc_wait": "next-round",
         "bonus_cap_three_players": "two",
-        "bonus_timing": "within-round",
         "bonus_after_withdrawal": "yes",
-        "factory_influence": "ignored",
-        "coin_costs": "cubes-only",
         "lower_same_kind": "any",
-        "technical_needs": "any-original",
         "patent_steps": "lump",
         "signs_on_income": "any-award",
         "reshuffle": "eager",
@@ -822,23 +852,48 @@ LITERAL = {
     },
     "en": {
         "build_cap": "round",
-        "factory_influence": "ignored",
-        "goods_choice": "chosen",
         "produce_order": "batch",
         "lower_same_kind": "coins",
         "free_cog_ends": "turn",
         "develop_or_patent": "turn",
         "patent_placing": "must",
         "reshuffle": "merge",
-        "final_tie": "two-only",
     },
 }
 
 
-@pytest.mark.parametrize("preset", LITERAL)
-def test_preset_reads_its_edition_literally(preset: str) -> None:
+@pytest.mark.parametrize("preset", EDITIONS)
+def test_preset_reads_as_a_fair_reader_of_its_edition_alone(preset: str) -> None:
     ruleset = Ruleset.preset(preset)
     chosen = {ruling.field: getattr(ruleset, ruling.field) for ruling in Ruleset.rulings()}
-    assert {field: name for field, name in chosen.items() if name != NAMES[field][0]} == LITERAL[preset]
+    assert {field: name for field, name in chosen.items() if name != NAMES[field][0]} == EDITIONS[preset]
     stated = {ruling.field: dict(ruling.editions) for ruling in Ruleset.rulings()}
-    assert {field: editions[preset] for field, editions in stated.items() if preset in editions} == LITERAL[preset]
+    assert {field: editions[preset] for field, editions in stated.items() if preset in editions} == EDITIONS[preset]
+
+
+# --- What a verdict rests on ------------------------------------------------------------------------------------------
+
+
+def effects_rest_on(state: State, move: Move) -> set[str]:
+    verdict = Game.of(state).judge(state, move)
+    return {rest.ruling for rest in verdict.rests_on or () if rest.changes == "effects"}
+
+
+def test_what_is_only_put_off_is_no_dependence() -> None:
+    """One card, one patent: by the other reading the same comes when the action ends."""
+    telephone = cards(CardKind.OFFICIAL, "telephone")[0]
+    producing = acting(
+        Ruleset(),
+        Area.PRODUCE,
+        goods={0: dict.fromkeys(Good, 9)},
+        developed={1: [original("telephone")]},
+        display=[telephone],
+    )
+    assert "produce-order" not in effects_rest_on(producing, ProduceInvention(telephone))
+    registering = acting(Ruleset(), Area.DEVELOP, goods={0: {Good.COIN: 3}})
+    assert "patent-steps" not in effects_rest_on(registering, RegisterPatent(None))
+
+
+def test_what_ends_otherwise_is_a_dependence() -> None:
+    state = acting(Ruleset(), Area.BUILD, row=range(5), components=with_factory(2, TRACK, influence=1))
+    assert "factory-influence" in effects_rest_on(state, BuildFactory(2))

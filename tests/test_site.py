@@ -358,8 +358,8 @@ def test_the_concordance_has_every_citation(facts: Facts) -> None:
         for edition, cell in zip(EDITIONS, row[1:4], strict=True):
             cite = clause.cites.get(edition.code)
             assert cell == (f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
-        literal = {ruling.id for ruling in Ruleset.rulings() if ruling.field in clause.rulings and ruling.editions}
-        assert literal <= set(re.findall(r"\[ruling\.([\w-]+)\]", row[4]))
+        differing = {ruling.id for ruling in Ruleset.rulings() if ruling.field in clause.rulings and ruling.editions}
+        assert differing <= set(re.findall(r"\[ruling\.([\w-]+)\]", row[4]))
 
 
 @pytest.mark.parametrize(

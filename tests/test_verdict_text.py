@@ -54,18 +54,38 @@ def test_occasions_name_the_player_unless_nothing_can_follow() -> None:
     assert [line for line in lines if "table.full" in line] == ["    barred   Bo: table.full: Three may sit down."]
 
 
-def test_a_verdict_that_nothing_permits_names_the_grants_of_other_moments_and_no_limits() -> None:
-    """The limits that forbid it come first, the grants with their moments after, and the limits that are kept last."""
-    noon = Moment("at noon", lambda _: False)
+@pytest.mark.parametrize(
+    ("dining", "told"),
+    [
+        (
+            Outcome.NOT_NOW,
+            [
+                "    against  No clause permits it at this moment; these would at another:",
+                "    not now  table.dine, at noon: Who dines sits down.",
+                "             en  Meals, “sits down”",
+                "    not now  table.rest, at night: Who is tired sits down. (Bo: hour: 9)",
+            ],
+        ),
+        (
+            Outcome.NOT_APPLICABLE,
+            [
+                "    against  No clause permits it:",
+                "    no case  table.dine: Who dines sits down.",
+                "             en  Meals, “sits down”",
+            ],
+        ),
+    ],
+)
+def test_a_verdict_that_nothing_permits_names_grants_and_no_limits(dining: Outcome, told: list[str]) -> None:
+    """The limits that forbid it come first, then the grants, of this moment or else of others, then what is kept."""
+    noon, night = Moment("at noon", lambda _: True), Moment("at night", lambda _: False)
     dine = Clause("table.dine", Kind.GRANT, "Who dines sits down.", {"en": Cite("Meals", "sits down")}, _no, when=noon)
-    rest = Clause(
-        "table.rest", Kind.GRANT, "Who is tired sits down.", {}, _no, when=Moment("at night", lambda _: False)
-    )
+    rest = Clause("table.rest", Kind.GRANT, "Who is tired sits down.", {}, _no, when=night)
     clean = Clause("table.clean", Kind.LIMIT, "No muddy boots.", {}, lambda *_: True)
     quiet = Clause("table.quiet", Kind.LIMIT, "No singing.", {}, lambda *_: True)
     outcomes = [
-        (dine, Outcome.NOT_APPLICABLE, ()),
-        (rest, Outcome.NOT_APPLICABLE, (("hour", 9),)),
+        (dine, dining, ()),
+        (rest, Outcome.NOT_NOW, (("hour", 9),)),
         (clean, Outcome.SATISFIED, ()),
         (CLAUSE, Outcome.FORBIDS, (("seats taken", 3),)),
         (quiet, Outcome.SATISFIED, ()),
@@ -73,10 +93,7 @@ def test_a_verdict_that_nothing_permits_names_the_grants_of_other_moments_and_no
     findings = tuple(Finding(clause, outcome, "sit down", facts) for clause, outcome, facts in outcomes)
     assert list(verdict_lines(Verdict("sit down", "", findings, seat=1), NAMES, Ruleset())) == [
         "    against  table.full: Three may sit down. (Bo: seats taken: 3)",
-        "    against  No clause permits it at this moment; these would at another:",
-        "    not now  table.dine, at noon: Who dines sits down.",
-        "             en  Meals, “sits down”",
-        "    not now  table.rest, at night: Who is tired sits down. (Bo: hour: 9)",
+        *told,
         "    kept     table.clean, table.quiet",
     ]
 

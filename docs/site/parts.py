@@ -43,8 +43,8 @@ def _presets(facts: Facts) -> Iterator[str]:
     ruleset = facts.volume.rulebook.ruleset
 
     def row(ruling: Ruling) -> tuple[str, ...]:
-        literal = dict(ruling.editions)
-        cells = (f"**{literal[name]}**" if name in literal else ruling.default for name in ruleset.presets)
+        editions = dict(ruling.editions)
+        cells = (f"**{editions[name]}**" if name in editions else ruling.default for name in ruleset.presets)
         return (facts.volume.ruling_ref(ruling.id), ruling.sureness, *cells)
 
     return wide_table(("ruling", "sureness", *ruleset.presets), map(row, ruleset.rulings()))
@@ -60,9 +60,9 @@ def _rulings(facts: Facts) -> Iterator[str]:
         yield f"### {ruling.question} {{ #{volume.label(f'ruling.{ruling.id}')} }}\n"
         yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `era rulings {ruling.id}`\n"
         for reading in ruling.readings:
-            literal = [names[code] for code, name in ruling.editions if name == reading.name]
+            readers = [names[code] for code, name in ruling.editions if name == reading.name]
             marks = ["default"] * (reading.name == ruling.default)
-            marks += [f"literal reading of the {' and the '.join(literal)} edition"] if literal else []
+            marks += [f"to a reader of the {' or the '.join(readers)} edition"] if readers else []
             noted = f" ({', '.join(marks)})" if marks else ""
             yield f"- **{reading.name}**{noted}: {reading.text}"
             yield f"  <br>For it: {reading.argument}"
@@ -92,8 +92,8 @@ def _together(clause: Clause, facts: Facts) -> str:
     silent = editions - len(clause.cites)
     questions = list(volume.differences(clause))
     rulings = volume.rulebook.ruleset.rulings()
-    literal = [ruling.id for ruling in rulings if ruling.field in clause.rulings and ruling.editions]
-    decided = dict.fromkeys((*literal, *(name for question in questions for name in question.rulings)))
+    read = [ruling.id for ruling in rulings if ruling.field in clause.rulings and ruling.editions]
+    decided = dict.fromkeys((*read, *(name for question in questions for name in question.rulings)))
     if decided:
         together = f"differ: {', '.join(map(volume.ruling_ref, decided))}"
     elif silent == editions:

@@ -165,8 +165,8 @@ class Components:
 
     @cached_property
     def sign_on(self) -> Mapping[int, Good]:
-        """The kind of the influence sign on each track space that carries one."""
-        return dict(self.signs)
+        """The kind of the influence sign on each space of the track that carries one; beyond its end there is none."""
+        return {space: good for space, good in self.signs if space <= self.track_end}
 
     def cards_of(self, invention: int) -> Mask[InventionCard]:
         """The three cards of an invention."""

@@ -115,18 +115,23 @@ def must_hold(position: Position, move: UseBonusDisc) -> bool:
     return position.me.bonus_discs > 0
 
 
+def bought_this_turn(position: Position) -> int:
+    """How many bonus discs have been bought this turn."""
+    earlier = [record.exchanges[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
+    return position.turn.exchanges[BUY_BONUS_DISC.line] + sum(earlier)
+
+
 def bought_too_recently(position: Position) -> int:
     """How many of the held discs were bought too recently to be used."""
     if position.ruleset.bonus_disc_wait == "next-round":
         return position.me.discs_bought_this_round
-    earlier = [record.exchanges[BUY_BONUS_DISC.line] for record in records(position.turn.before)]
-    return position.turn.exchanges[BUY_BONUS_DISC.line] + sum(earlier)
+    return bought_this_turn(position)
 
 
 @limit(
     "bonus.bought-not-same-turn",
     on=UseBonusDisc,
-    rulings=("bonus_disc_wait",),
+    rulings=("bonus_disc_wait", "older_bonus_disc"),
     facts=lambda p, _: {"bonus discs": p.me.bonus_discs, "bought too recently": bought_too_recently(p)},
     nl=Cite("De zwarte bonus-actieschijf", "niet worden ingezet in de beurt"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "darf nicht sofort eingesetzt werden"),
@@ -134,6 +139,8 @@ def bought_too_recently(position: Position) -> int:
 )
 def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:
     """A disc bought at the market waits for a later turn; one held from before may be used."""
+    if position.ruleset.older_bonus_disc == "waits" and bought_this_turn(position):
+        return False
     return position.me.bonus_discs == 0 or position.me.bonus_discs > bought_too_recently(position)
 
 

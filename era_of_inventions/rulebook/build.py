@@ -22,9 +22,9 @@ BUILT_MAX = 3
     on=BuildFactory,
     when=IN_ACTION_OF[Area.BUILD],
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Het bouwen van fabrieken", "vrij kiezen uit de fabriekskaarten die"),
-    de=Cite("Bauen von Fabriken", "offen auf dem Spielplan liegenden Fabrikkarten"),
-    en=Cite("Build Factories", "free to choose from the factory"),
+    nl=Cite("Het bouwen van fabrieken", "geeft de mogelijkheid om fabrieken te"),
+    de=Cite("Bauen von Fabriken", "kann ein Spieler bis zu drei"),
+    en=Cite("Build Factories", "area allows players to build factories"),
 )
 def action(position: Position, move: BuildFactory) -> bool:
     """A disc on area A lets its owner build factories."""
@@ -61,7 +61,6 @@ def printed_cost(position: Position, move: BuildFactory) -> Goods:
     facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
     nl=Cite("Het bouwen van fabrieken", "mits zij aan de betalingsvoorwaarden kunnen"),
     de=Cite("Bauen von Fabriken", "Der Spieler muss die unten auf"),
-    en=Cite("Build Factories", "the cost to build each factory"),
 )
 def must_afford(position: Position, move: BuildFactory) -> bool:
     """A factory that cannot be paid in full cannot be built."""

@@ -73,9 +73,6 @@ def max_three(position: Position, move: BuyLoad) -> bool:
     "buy.not-empty",
     on=BuyLoad,
     facts=lambda p, m: {"load": p.board.loads[m.source]},
-    nl=Cite("Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"),
-    de=Cite("Vorbereitung einer neuen Runde", "Leere Schiffe und Lagerhallen werden"),
-    en=Cite("Preparations for a New Game Round", "ships and houses which have no"),
 )
 def not_empty(position: Position, move: BuyLoad) -> bool:
     """An empty ship or house cannot be bought, so each is bought once at most until it is refilled."""

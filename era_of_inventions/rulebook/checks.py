@@ -54,12 +54,20 @@ from era_of_inventions.rulebook.setup import (
     own_start_factory,
     round_one,
     start_factory,
+    start_player_seated,
 )
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply, general_supply
 from era_of_inventions.tabletop.fields import Mask, mask, members
 from era_of_inventions.tabletop.law.clause import Sentence, check
 
 # --- What there is ----------------------------------------------------------------------------------------------------
+
+
+@check(start_player_seated, about="start")
+def start_player_exists(state: State) -> Iterator[Sentence]:
+    """The start player sits at the table."""
+    if not start_player_seated(state):
+        yield "the start player is", state.start, "; expected somebody at the table"
 
 
 # --- How much there is ------------------------------------------------------------------------------------------------

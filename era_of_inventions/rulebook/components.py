@@ -31,7 +31,7 @@ INVENTIONS = (
 
 @definition(
     "components.display-rows",
-    nl=Cite("Voorbereiding van het spel", "meest rechtse veld van de onderste"),
+    nl=Cite("Voorbereiding van het spel", "leg 7 kaarten op de daartoe"),
     de=Cite("Spielvorbereitung", "auf die sieben freien Erfindungsfelder"),
     en=Cite("Setup", "first three cards from right to"),
 )
@@ -90,7 +90,7 @@ def official_fake_split(components: Components) -> Problems:
 
 @component(
     "components.start-cards",
-    nl=Cite("Inhoud en doel van het spel", "12 start-uitvindingskaarten"),
+    nl=Cite("Inhoud en doel van het spel", "met een 'S' in de hoeken"),
     de=Cite("Spielmaterial", "12 Start-Erfindungskarten"),
     en=Cite("Components", "12 Start-Invention cards"),
 )
@@ -130,8 +130,8 @@ def start_factory(components: Components) -> Problems:
 
 @component(
     "components.card-anatomy",
-    nl=Cite("Het bouwen van fabrieken", "Aan de onderkant van elke fabriekskaart"),
-    de=Cite("Bauen von Fabriken", "unten auf der Karte angegebenen Baukosten"),
+    nl=Cite("Uitvindingen produceren", "onderkant van elke kaart. De opbrengst"),
+    de=Cite("Erfindungen produzieren", "oben auf der Erfindungskarte abgebildeten Ertrag"),
     en=Cite("Build Factories", "At the bottom of each card"),
 )
 def card_anatomy(components: Components) -> Problems:
@@ -472,7 +472,7 @@ def train_and_car(components: Components) -> Problems:
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )
 def worked_cards(components: Components) -> Problems:
-    """A telephone, official or fake, takes metal, technology, tool, 2 coal (3 influence); a cash register less (2)."""
+    """Metal, technology, tool, 2 coal make a telephone (3 influence); metal, technology, coal a cash register (2)."""
     telephone = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2})
     register = pack({Good.METAL: 1, Good.TECHNOLOGY: 1, Good.COAL: 1})
     for name, paid, influence in (("telephone", telephone, 3), ("cash register", register, 2)):

@@ -97,9 +97,7 @@ def opened(position: Position, space: int, developed: Mask[Space]) -> bool:
 @limit(
     "develop.space-once",
     on=Develop,
-    nl=Cite("Uitvindingen ontwikkelen", "een van zijn uitvindingsmarkers op het"),
     de=Cite("Erfindungen machen", "zwischen allen noch nicht gemachten"),
-    en=Cite("Develop Inventions", "places an invention marker in his"),
 )
 def space_once(position: Position, move: Develop) -> bool:
     """A space is developed once, by one player; an invention's other space is open to everybody."""
@@ -123,7 +121,6 @@ def cost_in_cogs(position: Position, move: Develop) -> Goods:
     on=Develop,
     facts=lambda p, m: {"cost": p.components.spaces[m.space].cogs, "cogs": count(p.me.goods, Good.COG)},
     nl=Cite("Uitvindingen ontwikkelen", "geen of onvoldoende ontwikkelingsblokjes hebben"),
-    de=Cite("Erfindungen machen", "die benötigte Anzahl Entwicklungssteine"),
     en=Cite("Develop Inventions", "or not enough, they may not"),
 )
 def must_afford(position: Position, move: Develop) -> bool:
@@ -181,9 +178,9 @@ def marker_placed(draft: Draft, move: Develop) -> None:
 @effect(
     "develop.paid-to-supply",
     on=Develop,
-    nl=Cite("Uitvindingen ontwikkelen", "aantal ontwikkelingsblokjes dat in het blauwe"),
-    de=Cite("Erfindungen machen", "bezahlt er die in dem blauen"),
-    en=Cite("Develop Inventions", "pays the number of development cogs"),
+    nl=Cite("Uitvindingen ontwikkelen", "Deze ontwikkelingsblokjes gaan naar de algemene"),
+    de=Cite("Erfindungen machen", "Anzahl Entwicklungssteine in den allgemeinen Vorrat"),
+    en=Cite("Develop Inventions", "development cogs go to the general"),
 )
 def paid_to_supply(draft: Draft, move: Develop) -> None:
     """The cogs return to the supply."""

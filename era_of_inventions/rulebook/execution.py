@@ -30,8 +30,8 @@ from era_of_inventions.tabletop.play.occasions import ActsNow
     "execution.only-active-player",
     on=ActsNow,
     facts=lambda p, _: {"seat in turn": SeatNumber(p.turn.seat)},
-    nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
-    de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
+    nl=Cite("Het uitvoeren van de actievelden", "als eerste 1 van zijn acties"),
+    de=Cite("Ausführen der Aktionen", "wählt eine seiner Aktionsscheiben"),
     en=Cite("Action Area", "only the player whose turn it"),
 )
 def only_active_player(position: Position, speaker: ActsNow) -> bool:
@@ -87,7 +87,7 @@ def own_disc(position: Position, move: Resolve | Withdraw) -> bool:
     en=Cite("Resolving the Action Areas", "places it back into his stock"),
 )
 def disc_returned(draft: Draft, area: int) -> None:
-    """After its action the disc goes back to its owner; the space it leaves stays free for the rest of the round."""
+    """After its action the disc goes back to its owner's stock."""
     draft.edit_me().discs &= ~(1 << area)
 
 
@@ -133,9 +133,9 @@ def may_stop(position: Position, move: EndAction) -> bool:
 @trigger(
     "execution.action-over",
     rulings=("produce_order", "patent_steps", "award_steps", "track_end"),
-    nl=Cite("Het uitvoeren van de actievelden", "legt deze terug in zijn persoonlijke"),
-    de=Cite("Ausführen der Aktionen", "legt sie in seinen persönlichen Vorrat"),
-    en=Cite("Resolving the Action Areas", "places it back into his stock"),
+    nl=Cite("De zwarte bonus-actieschijf", "Na het uitvoeren van de gewone"),
+    de=Cite("Die schwarze Bonus-Aktionsscheibe", "nach einer normalen Aktionsscheibe gesetzt werden"),
+    en=Cite("The Black Bonus Action Tokens", "directly after a regular action has"),
 )
 def action_over(draft: Draft) -> None:
     """When an action ends, readings that wait for its end take effect; then a bonus disc may follow."""
@@ -164,9 +164,9 @@ def stop(draft: Draft, move: EndAction) -> None:
     on=EndTurn,
     when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"),
-    de=Cite("Ausführen der Aktionen", "folgen im Uhrzeigersinn, bis alle Aktionen"),
-    en=Cite("Resolving the Action Areas", "one action (in clockwise order)"),
+    nl=Cite("De zwarte bonus-actieschijf", "De zwarte bonus-actieschijf mag"),
+    de=Cite("Die schwarze Bonus-Aktionsscheibe", "kann einmalig eine (bzw. Teile einer)"),
+    en=Cite("The Black Bonus Action Tokens", "may use a black bonus action"),
 )
 def turn_over(position: Position, move: EndTurn) -> bool:
     """After the action a player passes the turn on; using a bonus disc is never compulsory."""

@@ -28,8 +28,6 @@ def kinds(position: Position, move: ProduceInvention) -> bool:
     on=ProduceInvention,
     facts=lambda p, m: {"question marks": p.components.cards[m.card].question_marks, "chosen": total(m.cubes)},
     nl=Cite("Uitvindingen ontwikkelen", "Hij draagt het aantal grondstofblokjes af"),
-    de=Cite("Erfindungen machen", "in einem durchsichtigen Quader"),
-    en=Cite("Develop Inventions", "a question mark is shown at"),
 )
 def count_printed(position: Position, move: ProduceInvention) -> bool:
     """As many cubes are chosen as the card shows question marks; official and start cards show none."""

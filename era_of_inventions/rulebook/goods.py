@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import NO_GOODS, Goods
 from era_of_inventions.model.moves import RunAllFactories, RunFactory
 from era_of_inventions.model.state import Position
 from era_of_inventions.rulebook.execution import action_over
+from era_of_inventions.rulebook.influence import award
 from era_of_inventions.rulebook.moments import IN_ACTION_OF
 from era_of_inventions.rulebook.supply import receive
 from era_of_inventions.tabletop.fields import members
@@ -69,25 +72,31 @@ def own_factory(position: Position, move: RunFactory) -> bool:
     on=(RunFactory, RunAllFactories),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
-    en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
     """In one action each factory yields once."""
     return not (position.turn.ran >> move.factory & 1 if isinstance(move, RunFactory) else position.turn.ran)
 
 
+def yield_goods(draft: Draft, factories: Iterable[int]) -> None:
+    """The acting player receives what these factories show."""
+    produced = [draft.components.factory(factory) for factory in factories]
+    receive(draft, draft.turn.seat, sum([factory.output for factory in produced], NO_GOODS))
+    if draft.ruleset.factory_influence == "each-production":
+        award(draft, draft.turn.seat, sum(factory.influence for factory in produced))
+
+
 @effect(
     "goods.all-own",
     on=RunAllFactories,
-    rulings=("goods_supply",),
+    rulings=("goods_supply", "factory_influence", "track_end"),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def all_own(draft: Draft, move: RunAllFactories) -> None:
     """Every factory the acting player owns at that moment yields once, free of charge; with that the action is over."""
-    output = sum([printed_output(draft, factory) for factory in members(draft.me.factories)], NO_GOODS)
-    receive(draft, draft.turn.seat, output)
+    yield_goods(draft, members(draft.me.factories))
     draft.edit_turn().ran = draft.me.factories
     draft.apply(action_over)
 
@@ -95,12 +104,12 @@ def all_own(draft: Draft, move: RunAllFactories) -> None:
 @effect(
     "goods.one-factory",
     on=RunFactory,
-    rulings=("goods_supply",),
+    rulings=("goods_supply", "factory_influence", "track_end"),
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),
     en=Cite("The Black Bonus Action Tokens", "choose one factory to produce"),
 )
 def one_factory(draft: Draft, move: RunFactory) -> None:
     """One factory yields its output from the general supply."""
-    receive(draft, draft.turn.seat, printed_output(draft, move.factory))
+    yield_goods(draft, (move.factory,))
     draft.edit_turn().ran |= 1 << move.factory

@@ -67,9 +67,9 @@ def cog_or_exchanges(position: Position, move: TakeCog | Exchange) -> bool:
 @definition(
     "market.counted-exchanges",
     rulings=("market_cap",),
-    nl=Cite("De ruilmarkt", "waarbij ieder vak maximaal driemaal mag"),
-    de=Cite("Der Tauschmarkt", "in drei Feldern mit je zwei"),
-    en=Cite("Exchange Market", "no more than 3 from each"),
+    nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
+    de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen"),
+    en=Cite("Exchange Market", "not perform more than 5 exchanges"),
 )
 def counted_exchanges(position: Position) -> tuple[int, ...]:
     """The exchanges that count toward the limits, by line: those of this action, of this turn, or of this round."""
@@ -268,7 +268,6 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
     "market.goods-change-hands",
     on=Exchange,
     rulings=("goods_supply",),
-    nl=Cite("Voorbereiding van het spel", "niet-gebruikte spelmateriaal vormt een algemene"),
 )
 def goods_change_hands(draft: Draft, move: Exchange) -> None:
     """Goods are given to and taken from the general supply, never another player."""

@@ -78,7 +78,7 @@ def must_afford(position: Position, move: RegisterPatent) -> bool:
     on=RegisterPatent,
     rulings=("patent_cap",),
     facts=lambda p, _: {"registered so far": so_far(p.turn, "patents", whole_turn=p.ruleset.patent_cap == "turn")},
-    nl=Cite("Patenten vastleggen", "maximaal 2 vakken vooruit te gaan"),
+    nl=Cite("De zwarte bonus-actieschijf", "Maximaal 2 patenten per actie"),
     de=Cite("Patente anmelden", "maximal 2 Patente während seiner Aktion"),
     en=Cite("Register Patents", "limited to register 2 patents in"),
 )
@@ -106,7 +106,7 @@ def own_only(position: Position, move: RegisterPatent) -> bool:
 )
 def once_per_space(position: Position, move: RegisterPatent) -> bool:
     """A space that already carries a patent cannot be chosen again."""
-    return move.space is None or not position.me.patented >> move.space & 1
+    return move.space is None or not any(player.patented >> move.space & 1 for player in position.players)
 
 
 @limit(
@@ -142,9 +142,9 @@ def after_develop(position: Position, move: RegisterPatent) -> bool:
     "patents.may-stay-unplaced",
     on=RegisterPatent,
     rulings=("patent_placing", "patent_same_turn", "marker_limit"),
-    nl=Cite("Patenten vastleggen", "plaatst hij een uitvindingsmarker in zijn"),
+    nl=Cite("De voordelen op het telspoor", "mag hij bij 1 van deze"),
     de=Cite("Patente anmelden", "darf der Spieler einen seiner Erfindungssteine"),
-    en=Cite("Register Patents", "he puts his invention marker"),
+    en=Cite("Register Patents", "but cannot place an invention marker"),
 )
 def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
     """A patent may be left without a marker; it then protects nothing, now or later."""
@@ -159,9 +159,8 @@ def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
 @effect(
     "patents.paid-to-supply",
     on=RegisterPatent,
-    nl=Cite("Uitvindingen ontwikkelen of patenten vastleggen", "Patenten worden gekocht met gouden munten"),
-    de=Cite("Erfindungen machen oder Patente anmelden", "während Patente mit Münzen bezahlt werden"),
-    en=Cite("Develop Inventions or Register Patents", "gold coins to register/purchase patents"),
+    nl=Cite("Patenten vastleggen", "gouden munt aan de algemene voorraad"),
+    de=Cite("Patente anmelden", "in den allgemeinen Vorrat zahlen"),
 )
 def paid_to_supply(draft: Draft, move: RegisterPatent) -> None:
     """The coins go to the general supply."""
@@ -197,9 +196,9 @@ def influence_now(draft: Draft, move: RegisterPatent) -> None:
 @effect(
     "patents.marker-placed",
     on=RegisterPatent,
-    nl=Cite("Patenten vastleggen", "een patent heeft vastgelegd plaatst hij"),
-    de=Cite("Patente anmelden", "einen seiner Erfindungssteine auf das Feld"),
-    en=Cite("Register Patents", "puts his invention marker on a"),
+    nl=Cite("Patenten vastleggen", "mag hij niet een uitvindingsmarker"),
+    de=Cite("Patente anmelden", "nicht nachträglich durch das vorher angemeldete"),
+    en=Cite("Register Patents", "previously purchased patent cannot be used"),
 )
 def marker_placed(draft: Draft, move: RegisterPatent) -> None:
     """The player's marker goes on the scroll of the chosen space. A patent not placed now is never placed later."""

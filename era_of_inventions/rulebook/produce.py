@@ -24,7 +24,7 @@ MADE_MAX = 3
     on=ProduceInvention,
     when=IN_ACTION_OF[Area.PRODUCE],
     facts=lambda p, _: {"phase": p.turn.phase.value},
-    nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder zijn"),
+    nl=Cite("Uitvindingen ontwikkelen", "die door Groen is uitgevonden"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
     en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
 )
@@ -38,7 +38,7 @@ def action(position: Position, move: ProduceInvention) -> bool:
     on=ProduceInvention,
     nl=Cite("Uitvindingen produceren", "uitvindingskaart van het bord genomen"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
-    en=Cite("Produce Inventions", "chooses 1 or more invention cards"),
+    en=Cite("Produce Inventions", "retrieve and/or produce discarded inventions"),
 )
 def displayed_only(position: Position, move: ProduceInvention) -> bool:
     """Only cards face up on the board can be produced; gaps stay open until the round ends."""
@@ -101,9 +101,9 @@ def one_to_three(position: Position, move: ProduceInvention) -> bool:
     "produce.paid-to-supply",
     on=ProduceInvention,
     rulings=("coin_costs",),
-    nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
-    de=Cite("Erfindungen produzieren", "die unten auf der Erfindungskarte abgebildeten"),
-    en=Cite("Produce Inventions", "shown on the bottom of each"),
+    nl=Cite("Uitvindingen produceren", "grondstoffen aan de algemene voorraad af"),
+    de=Cite("Erfindungen produzieren", "Nach der Abgabe der Rohstoffe"),
+    en=Cite("Produce Inventions", "resource cubes, to the general supply"),
 )
 def paid_to_supply(draft: Draft, move: ProduceInvention) -> None:
     """The cost goes to the general supply before anything is gained."""
@@ -130,8 +130,6 @@ def to_open_discard(draft: Draft, move: ProduceInvention) -> None:
     on=ProduceInvention,
     rulings=("produce_order",),
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
-    de=Cite("Erfindungen produzieren", "Nach der Abgabe der Rohstoffe"),
-    en=Cite("Produce Inventions", "inventions produced are placed in the"),
 )
 def one_by_one(draft: Draft, move: ProduceInvention) -> None:
     """Cards are carried out one after another, so what one yields can pay for the next."""

@@ -145,9 +145,9 @@ def fill_seven(position: Position, move: RevealCard) -> bool:
 @limit(
     "refresh.from-deck",
     on=RevealCard,
-    nl=Cite("Voorbereiding van een nieuwe ronde", "Als er geen nieuwe uitvindingen op"),
-    de=Cite("Vorbereitung einer neuen Runde", "Wenn keine neuen Erfindungen auf den"),
-    en=Cite("Preparations for a New Game Round", "If no new inventions have been"),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "met de kaarten van de gedekte"),
+    de=Cite("Vorbereitung einer neuen Runde", "die letzte Karte vom Nachziehstapel gelegt"),
+    en=Cite("Preparations for a New Game Round", "sufficient cards in the face-down"),
 )
 def from_deck(position: Position, move: RevealCard) -> bool:
     """Only a card of the face-down deck can be turned over."""
@@ -171,9 +171,9 @@ def fill_five(position: Position, move: RevealFactory) -> bool:
 @limit(
     "refresh.from-factory-deck",
     on=RevealFactory,
-    nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
-    de=Cite("Vorbereitung einer neuen Runde", "die Fabrikkarten auf 5 offene Karten"),
-    en=Cite("Preparations for a New Game Round", "Fill up the empty spots with"),
+    nl=Cite("Voorbereiding van een nieuwe ronde", "nieuwe fabriekskaarten van de gesloten trekstapel"),
+    de=Cite("Vorbereitung einer neuen Runde", "Karten vom Nachziehstapel aufgefüllt"),
+    en=Cite("Preparations for a New Game Round", "cards from the face-down deck"),
 )
 def from_factory_deck(position: Position, move: RevealFactory) -> bool:
     """Only a factory of the face-down deck can be turned over."""

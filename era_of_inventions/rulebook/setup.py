@@ -93,9 +93,9 @@ def bonus_discs(draft: Draft, _: SetUp) -> None:
 @effect(
     "setup.start-factory",
     on=SetUp,
-    nl=Cite("Voorbereiding van het spel", "Deze fabriek produceert 1 hout"),
-    de=Cite("Spielvorbereitung", "Diese Fabrik produziert 1 Holz"),
-    en=Cite("Setup", "This factory produces 1 wood"),
+    nl=Cite("Voorbereiding van het spel", "Geef iedere speler de fabriekskaart in"),
+    de=Cite("Spielvorbereitung", "nimmt sich die Fabrikkarte seiner Farbe"),
+    en=Cite("Setup", "receives the factory card in his"),
 )
 def start_factory(draft: Draft, _: SetUp) -> None:
     """Each player owns the start factory of their color."""

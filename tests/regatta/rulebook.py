@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.fields import Terms, layout_of
+from era_of_inventions.tabletop.fields import Terms, layout_of, views
 from era_of_inventions.tabletop.fields.views import complete
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.citation import Edition, Section
@@ -53,7 +53,7 @@ def chances(state: State) -> list[tuple[AnyMove, int]]:
 
 
 def completions(state: State) -> Iterator[State]:
-    """The unknown cards such that whoever decides has those least and those most worth, which is all that matters."""
+    """Whoever decides has the cards least and most worth, which matters for bids, and each card, to pay with."""
     layout, worth = layout_of(State, Terms.of(state.setting)), worths(state.setting)
 
     def least_first(cards: list[int]) -> None:
@@ -64,6 +64,7 @@ def completions(state: State) -> Iterator[State]:
 
     for order in (least_first, most_first):
         yield complete(layout, state, order, state.turn.seat)
+    yield from views.completions(layout, state, state.turn.seat)
 
 
 def names(setting: Setting) -> Names:

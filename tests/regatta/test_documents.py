@@ -60,6 +60,7 @@ game = "regatta"
 [position]
 players = ["Ann", "Bo"]
 stage = "auction"
+player = "Bo"
 bidders = ["seat-1", "seat-2"]
 table = { boat = "sloop" }
 [player.Ann]

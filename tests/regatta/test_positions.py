@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop import cli
-from era_of_inventions.tabletop.disputes import Dispute, judge_dispute, read_dispute
+from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError
 from era_of_inventions.tabletop.fields import Cards, mask
 from era_of_inventions.tabletop.play.game import Game
@@ -237,3 +237,44 @@ def test_the_command_goes_on_from_a_position(tmp_path: Path, capsys: Capture) ->
     assert cli.main(REGATTA, ["judge", str(path), "--move", "bid 5"]) == cli.HOLDS
     assert cli.main(REGATTA, ["judge", str(path), "--move", "bid 4"]) == cli.FAILS
     assert "rules.raise" in capsys.readouterr().out
+
+
+OPEN = """
+game = "regatta"
+[position]
+players = ["Ann", "Bo"]
+stage = "payment"
+owed = 3
+player = "Bo"
+[position.table]
+boat = "sloop"
+deck = []
+[player.Bo]
+hand = ["?"]
+"""
+
+
+def test_there_are_no_more_unknown_cards_than_lie_nowhere(tmp_path: Path) -> None:
+    path = tmp_path / "impossible.toml"
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-coins"]\n'.replace("deck = []\n", ""), encoding="utf-8")
+    with pytest.raises(FileError) as refused:
+        read_dispute(path, REGATTA)
+    assert [problem.code.value for problem in refused.value.problems] == ["impossible"]
+    assert "1 are unknown of hand; only 0 lie nowhere else" in str(refused.value)
+
+
+def test_a_claim_that_depends_on_an_unknown_card_is_open(tmp_path: Path) -> None:
+    """Neither that it holds nor that it fails can be known, whichever was claimed."""
+    path = tmp_path / "open.toml"
+    for legal in ("true", "false"):
+        path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-card pearl-1"]\nlegal = {legal}\n', encoding="utf-8")
+        dispute = read_dispute(path, REGATTA)
+        (judgement,) = judge_dispute(dispute)
+        assert (judgement.result, judgement.holds, judgement.stands) == ("open", False, False)
+        assert [(thing.seat, thing.what) for thing in judgement.open_on] == [(1, "hand")]
+        text = dispute_text(dispute, (judgement,))
+        assert "pay-card pearl-1: OPEN" in text
+        assert "hand of Bo" in text
+        assert "The claim is OPEN." in text
+        assert "rests on no" not in text
+        assert cli.main(REGATTA, ["judge", str(path)]) == cli.FAILS

@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given
 
-from era_of_inventions.tabletop import cli
-from era_of_inventions.tabletop.fields import Count, Field, Nested, PerPlayer, Position, carried, field, record
+from era_of_inventions import ERA, to_json
+from era_of_inventions.tabletop import cli, documents
+from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import (
+    Count,
+    DeclarationError,
+    Field,
+    Move,
+    Nested,
+    PerPlayer,
+    Position,
+    carried,
+    field,
+    move,
+    record,
+)
 from era_of_inventions.tabletop.law.clause import Clause, effect, grant
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.soundness import RulebookError
 from era_of_inventions.tabletop.play.strategies import Script, Strategies
 from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game
-from tests.regatta.model import AnyMove, Pass, Setting, State
+from era_of_inventions.tabletop.record.moves import show_move
+from tests.regatta.model import AnyMove, Pass, PayCard, Setting, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW
 
@@ -96,7 +115,8 @@ def reasons(**changed: Any) -> tuple[str, ...]:
     return refused.value.reasons
 
 
-class Wait:
+@move
+class Wait(Move):
     """A kind of moves that no clause is about."""
 
 
@@ -189,3 +209,63 @@ def test_it_is_played_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: C
     shown = capsys.readouterr().out
     assert "Table: " in shown
     assert "pass: NOT LEGAL" in shown
+
+
+def test_a_hand_is_shown_to_nobody_else_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """Each player sees the own cards when it is their turn to decide, and nobody sees the pile."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("help\nshow\npledge no-card\nshow\nquit!\n"))
+    assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    hands = [line.partition("hand ")[2].startswith("?") for line in shown.splitlines() if ": hand " in line]
+    assert (hands[:2], hands[-2:]) == ([False, True], [True, False])
+    assert re.findall(r"^(?:Chance: deal|Player .> Player 1: pledge).*$", shown, flags=re.MULTILINE) == [
+        *["Chance: deal"] * 6,
+        "Player 1> Player 1: pledge",
+    ]
+    assert not re.search(r"^Table: deck [a-z]", shown, flags=re.MULTILINE)
+    assert "exchange" not in shown
+    assert "Type the number of a move, or the move in words: pledge " in shown
+
+
+def test_a_document_of_another_game_is_not_written_as_ones_own() -> None:
+    record = recorded(Script(Game(REGATTA, 3), seed=3, plies=5))
+    for value in (record, record.start, record.setting):
+        with pytest.raises(GameError, match="Regatta"):
+            to_json(value)
+
+
+def test_a_recorded_game_in_json_finds_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(registry, "_entry_points", lambda: {"regatta": SimpleNamespace(load=lambda: REGATTA)})
+    path = tmp_path / "regatta.json"
+    record = recorded(Script(Game(REGATTA, 3), seed=3, plies=500))
+    path.write_text(documents.to_json(REGATTA, record), encoding="utf-8")
+    assert cli.main(ERA, ["replay", str(path), "--check"]) == cli.HOLDS
+    assert "all legal" in capsys.readouterr().out
+
+
+def test_a_game_that_cannot_be_loaded_harms_no_other(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def broken() -> None:
+        raise ImportError("no module of that name")
+
+    points = {"broken": SimpleNamespace(load=broken), "regatta": SimpleNamespace(load=lambda: REGATTA)}
+    monkeypatch.setattr(registry, "_entry_points", lambda: points)
+    assert cli.main(ERA, ["games"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    assert "Regatta" in shown
+    assert "'broken' cannot be loaded: ImportError" in shown
+    text = show_game(recorded(Script(Game(REGATTA, 2), plies=3)))
+    assert parse_game(text).setting.rulebook is REGATTA
+    assert cli.main(ERA, ["--game", "broken", "clauses"]) == cli.UNUSABLE
+
+
+def test_a_table_of_moves_lists_each_once_and_writes_no_two_alike() -> None:
+    def doubled(setting: Setting) -> list[AnyMove]:
+        return [*REGATTA.moves(setting), Pass()]
+
+    assert any("twice" in reason for reason in reasons(moves=doubled))
+    grammar = Grammar[State, AnyMove](words={PayCard: "pledge"}, names=REGATTA.grammar.names)
+    alike: Rulebook[State, AnyMove] = attrs.evolve(REGATTA, grammar=grammar)
+    with pytest.raises(DeclarationError, match="both written 'pledge "):
+        show_move(Pass(), Game(alike, 2).setting)

@@ -141,7 +141,7 @@ class TestFreeDiscChoice:
 
 
 @clause("execution.withdraw-free")
-class TestDeclineFree:
+class TestWithdrawFree:
     """A player may do without any action, at no cost and with no gain."""
 
     @given(choices)
@@ -246,7 +246,7 @@ class TestOneDiscPerTurn:
 
 
 @clause("execution.withdraw-takes-disc")
-class TestDeclineTakesDisc:
+class TestWithdrawTakesDisc:
     """Doing without uses up the disc and the turn."""
 
     @given(choices, st.integers(0, 2))

@@ -247,8 +247,14 @@ class TestOncePerSpace:
 
     @given(filings(), patents)
     def test_forbids_what_is_patented(self, state: State, space: int | None) -> None:
-        twice = space is not None and space in members(state.me.patented)
+        twice = space in [taken for player in state.players for taken in members(player.patented)]
         assert ("patents.once-per-space" in against(state, RegisterPatent(space))) == twice
+
+    def test_a_patent_of_another_takes_the_space_too(self) -> None:
+        others: dict[str, Any] = {"developed": {0: [CAR + 1], 1: [CAR]}, "patented": {1: [CAR]}, "patents": {1: 1}}
+        state = position(phase=Phase.ACTION, area=Area.DEVELOP, goods=with_coins(9), **others)
+        assert against(state, RegisterPatent(CAR)) == {"patents.own-only", "patents.once-per-space"}
+        assert allowed(state, RegisterPatent(CAR + 1))
 
     def test_the_two_spaces_of_an_invention_are_two(self) -> None:
         state = full(0, 0, developed={0: [CAR, CAR + 1]})

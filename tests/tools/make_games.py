@@ -45,6 +45,48 @@ READINGS = (
     ("tie_break", "kinds"),
     ("marker_limit", "unlimited"),
 )
+LETTERS = {
+    "default": Ruleset(),
+    "nl": Ruleset(
+        build_cap="turn",
+        coin_costs="cubes-only",
+        market_cap="round",
+        lower_same_kind="coins",
+        technical_needs="any-original",
+        patent_cap="turn",
+        patent_same_turn="later-turn",
+        capacity="cubes-only",
+    ),
+    "de": Ruleset(
+        bonus_disc_wait="next-round",
+        bonus_cap_three_players="two",
+        bonus_timing="within-round",
+        bonus_after_withdrawal="yes",
+        factory_influence="ignored",
+        coin_costs="cubes-only",
+        market_cap="round",
+        lower_same_kind="any",
+        technical_needs="any-original",
+        patent_steps="lump",
+        signs_on_income="any-award",
+        reshuffle="eager",
+        final_market_disc="allowed",
+        capacity="cubes-only",
+    ),
+    "en": Ruleset(
+        build_cap="round",
+        factory_influence="ignored",
+        goods_choice="chosen",
+        produce_order="batch",
+        lower_same_kind="coins",
+        free_cog_ends="turn",
+        develop_or_patent="turn",
+        patent_placing="must",
+        reshuffle="merge",
+        final_tie="two-only",
+    ),
+}
+"""The default, and each edition to its letter, further from the default than the presets."""
 Choose = Callable[[State, tuple[Move, ...]], Move]
 
 
@@ -62,24 +104,24 @@ class Plan:
 
 
 def plans() -> Iterator[Plan]:
-    """The games: all presets for all numbers of players, then single readings, then other components and rich deals."""
+    """The games: all editions for all numbers of players, then single readings, other components and rich deals."""
     shipped = load_shipped("reconstructed")
     styles = itertools.cycle(STYLES)
     seeds = itertools.count(1)
-    for preset, players in itertools.product(Ruleset.presets, (3, 4, 5)):
+    for (letter, ruleset), players in itertools.product(LETTERS.items(), (3, 4, 5)):
         style = next(styles)
-        yield Plan(f"{preset}-{players}-{style}", players, Ruleset.preset(preset), shipped, style, next(seeds))
+        yield Plan(f"{letter}-{players}-{style}", players, ruleset, shipped, style, next(seeds))
     for (field, reading), players in zip(READINGS, itertools.cycle((3, 4, 5)), strict=False):
         ruleset = Ruleset().with_reading(field, reading)
         name = f"{field.replace('_', '-')}-{reading}-{players}-busy"
         yield Plan(name, players, ruleset, shipped, "busy", next(seeds))
     for players, style in itertools.product((3, 4, 5), ("busy", "mixed")):
         seed = next(seeds)
-        preset = Ruleset.presets[seed % len(Ruleset.presets)]
-        name = f"generated-{seed}-{preset}-{players}-{style}"
-        yield Plan(name, players, Ruleset.preset(preset), generated_components(seed), style, seed)
-    for preset, players in itertools.product(("default", "de"), (3, 4, 5)):
-        yield Plan(f"rich-{preset}-{players}-busy", players, Ruleset.preset(preset), shipped, "busy", next(seeds), True)
+        letter = [*LETTERS][seed % len(LETTERS)]
+        name = f"generated-{seed}-{letter}-{players}-{style}"
+        yield Plan(name, players, LETTERS[letter], generated_components(seed), style, seed)
+    for letter, players in itertools.product(("default", "de"), (3, 4, 5)):
+        yield Plan(f"rich-{letter}-{players}-busy", players, LETTERS[letter], shipped, "busy", next(seeds), True)
 
 
 def play(plan: Plan) -> Record:

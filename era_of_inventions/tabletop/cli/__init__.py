@@ -54,7 +54,12 @@ def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -
 
 
 def _games(options: argparse.Namespace) -> int:
-    titles = {name: registry.rulebook_named(name).title for name in registry.names()}
+    titles = {}
+    for name in registry.names():
+        try:
+            titles[name] = registry.rulebook_named(name).title
+        except GameError as error:
+            titles[name] = str(error)
     titles[options.rulebook.name] = options.rulebook.title
     output.table(("name", "game"), sorted(titles.items()))
     return HOLDS

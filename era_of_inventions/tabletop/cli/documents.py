@@ -11,6 +11,7 @@ from era_of_inventions.tabletop.cli.command import ending
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError, FileError, GameError, InputProblem
+from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record import Record, RecordError, save_game
@@ -40,6 +41,7 @@ def read_record(
         message = f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
     data = read_bytes(path, RECORD_MAX)
+    rulebook = _rulebook_of(data, rulebook)
     try:
         record: Record[Any, Any] = from_json(rulebook, data, Record, components=components)
         record.checked_start()
@@ -80,7 +82,7 @@ def read_position(
     if ending(path) == JSON and _is_position(data := read_bytes(path, RECORD_MAX)):
         if at is not None:
             raise FileError.whole(path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at")
-        return _state(data, path, rulebook, components), None
+        return _state(data, path, _rulebook_of(data, rulebook), components), None
     record = read_record(path, rulebook, components, until=at)
     return after(record, path, at), record.names
 
@@ -105,6 +107,12 @@ def after(record: Record[Any, Any], path: Path, moves: int | None) -> Any:
         return (record if moves is None else record.until(moves)).end()
     except RecordError as error:
         raise RecordError(error.record, error.number, error.cause, str(path)) from None
+
+
+def _rulebook_of(data: bytes, rulebook: Rulebook[Any, Any]) -> Rulebook[Any, Any]:
+    """The rulebook of the game that the head of a JSON file names."""
+    match = re.search(rb'"format": *"([a-z-]+/[a-z]+)"', data[:1000])
+    return registry.rulebook_of_format(match[1].decode(), rulebook) if match else rulebook
 
 
 def _is_position(data: bytes) -> bool:

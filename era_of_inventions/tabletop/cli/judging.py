@@ -63,10 +63,8 @@ def _judge(options: argparse.Namespace) -> int:
         elif options.brief:
             for judgement in judgements:
                 surprises = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
-                result = "holds" if judgement.holds else "fails"
-                print(
-                    f"{'ok ' if judgement.stands else 'NOT'} {path.name}: {judgement.claim.title}: {result}{surprises}"
-                )
+                mark = "ok " if judgement.stands else "NOT"
+                print(f"{mark} {path.name}: {judgement.claim.title}: {judgement.result}{surprises}")
         else:
             print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:

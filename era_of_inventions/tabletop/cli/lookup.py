@@ -128,8 +128,8 @@ def _rulings(options: argparse.Namespace) -> int:
     print(f"{ruling.id}  (sureness {ruling.sureness})")
     print(f"  {ruling.question}")
     for reading in ruling.readings:
-        literal = [code for code, name in ruling.editions if name == reading.name]
-        marks = (["default"] if reading.name == ruling.default else []) + [f"literal reading of {c}" for c in literal]
+        editions = [code for code, name in ruling.editions if name == reading.name]
+        marks = (["default"] if reading.name == ruling.default else []) + [f"preset {code}" for code in editions]
         print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
         print(f"    {reading.text}")
         print(f"    For it: {reading.argument}")

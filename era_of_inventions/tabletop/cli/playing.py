@@ -47,7 +47,7 @@ CHANCE_NAME = "Chance"
 ROWS_MIN = 10
 """The number of moves up to which a list stays in one column."""
 HELP = """\
-Type the number of a move, or the move in words: exchange 2 coins > cog. Other commands:
+Type the number of a move, or the move in words: {first}. Other commands:
   moves         list the legal moves        show          show the table
   why MOVE      judge it without making it  score         the score as if the game ended here
   undo [N]      take back N of your moves   note TEXT     write a comment into the record
@@ -55,8 +55,8 @@ Type the number of a move, or the move in words: exchange 2 coins > cog. Other c
   quit          save the game in its file and stop; if that fails, print why and go on;
                 without a file, print the text of the game
   quit!         stop without saving
-Separate several moves with semicolons: take cog; end turn. A name and a colon before them say whose moves they are.
-If Chance is to move, type the ids of what has been turned over: sawmill-1, mint-2."""
+Separate several moves with semicolons: {first}; {last}. A name and a colon before them say whose moves they are.
+If Chance is to move, type what it did; the ids are enough: {chance}."""
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
@@ -225,8 +225,8 @@ class Table:
         word, rest = word.casefold(), rest.strip()
         without_argument: dict[str, Callable[[], None]] = {
             "": self._list,
-            "?": lambda: print(HELP),
-            "help": lambda: print(HELP),
+            "?": lambda: print(self._help()),
+            "help": lambda: print(self._help()),
             "moves": self._list,
             "show": self._show,
             "score": lambda: print("\n".join(self._scores())),
@@ -364,7 +364,9 @@ class Table:
         after = self.game.play(self.state, move)
         events = self.game.events(self.state, move)
         changes = "; ".join(self._changes(events))
-        print(f"{self.mover}: {self._words(move)}{f'  ({changes})' if changes else ''}")
+        hidden = any(event.seen == "owner" and not event.is_seen_by(self._alone) for event in events)
+        words = self._words(move).partition(" ")[0] if hidden else self._words(move)
+        print(f"{self.mover}: {words}{f'  ({changes})' if changes else ''}")
         self.record, self.state = self.record.then(move), after
 
     def _go_on(self) -> None:
@@ -386,14 +388,32 @@ class Table:
     def _changes(self, events: Sequence[Event]) -> Iterator[str]:
         """Render the changes of what players have, except those that the picture makes obvious."""
         for event in events:
-            if event.seat is not None and event.change and not pictures_of(self.state).shows(event.field):
+            shown = event.is_seen_by(self._alone) and not pictures_of(self.state).shows(event.field)
+            if event.seat is not None and event.change and shown:
                 yield f"{self.record.names[event.seat]} {event.what} {event.before} → {event.after}"
 
     def _words(self, move: Any) -> str:
         return show_move(move, self.state.setting)
 
+    def _help(self) -> str:
+        """The help, with moves of this game as examples."""
+        chance = self.game.rulebook.grammar.chance
+        made = [move for move in self.game.moves if type(move) in chance]
+        others = [self._words(move) for move in self.game.moves if type(move) not in chance]
+        ids = ", ".join(self._words(move).rpartition(" ")[2] for move in made[:2])
+        return HELP.format(first=others[0], last=others[-1], chance=ids or "nothing in this game")
+
+    @property
+    def _alone(self) -> int | None:
+        """The seat of the only person at the terminal, None if there are several."""
+        people = {*range(self.state.setting.players)} - self.bots
+        return next(iter(people)) if len(people) == 1 else None
+
     def _show(self) -> None:
-        print(pictures_of(self.state).text(self.state, names=self.record.names))
+        """Draw the table as whoever is to move may know it, or else the only person at the terminal."""
+        mover = self.game.to_move(self.state)
+        seat = mover if isinstance(mover, int) and mover not in self.bots else self._alone
+        print(pictures_of(self.state).text(self.game.rulebook.view(self.state, seat), names=self.record.names))
         if not self.game.is_over(self.state):
             self._list()
 
@@ -409,7 +429,7 @@ class Table:
     def _why(self, text: str) -> None:
         (move, *_) = self._parse(text)
         verdict = self.game.judge(self.state, move)
-        print(f"{self._words(move)}: {'legal' if verdict.legal else 'NOT LEGAL'}")
+        print(f"{self._words(move)}: {verdict.result}")
         self._print_verdict(verdict)
         for rest in verdict.rests_on or ():
             illegal = "not be legal" if verdict.legal else "be legal"

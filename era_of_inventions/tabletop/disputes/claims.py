@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
-from era_of_inventions.tabletop.disputes.readings import Answer, Dependence, dependence
+from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetSpentError, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import Event, Outcome, Verdict
+from era_of_inventions.tabletop.law.verdict import Event, OpenOn, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
@@ -50,6 +50,18 @@ class Judgement:
     score: Score | None
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
+    settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
+    """What the measured quantities come to when what was begun is carried out to its end."""
+
+    @property
+    def open_on(self) -> tuple[OpenOn, ...]:
+        """The unknown things that the result depends on; if there are any, the claim neither holds nor fails."""
+        return tuple(dict.fromkeys(thing for _, verdict in self.verdicts for thing in verdict.open_on))
+
+    @property
+    def result(self) -> str:
+        """Whether it "holds", "fails" or is "open"."""
+        return "open" if self.open_on else "holds" if self.holds else "fails"
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -64,7 +76,7 @@ class Judgement:
         """How the judgement differs from what the file expects; empty if it does not."""
         claim = self.claim
         surprises = []
-        if claim.expect is not None and claim.expect != self.holds:
+        if claim.expect is not None and (self.open_on or claim.expect != self.holds):
             surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
         surprises += [
             f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
@@ -78,7 +90,8 @@ class Judgement:
     @property
     def stands(self) -> bool:
         """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
-        return not self.surprises if self.claim.expect is not None else self.holds and not self.surprises
+        as_expected = not self.surprises and not self.open_on
+        return as_expected if self.claim.expect is not None else self.holds and as_expected
 
 
 class UnreachableError(FileError):
@@ -87,11 +100,11 @@ class UnreachableError(FileError):
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
-    judgements = []
+    judgements, budget = [], Budget()
     problems: list[InputProblem] = []
     for claim in dispute.claims:
         try:
-            judgements.append(judge_claim(dispute, claim))
+            judgements.append(judge_claim(dispute, claim, budget))
         except UnreachableError as error:
             problems += error.problems
     if problems:
@@ -99,20 +112,32 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
     return tuple(judgements)
 
 
-def judge_claim(dispute: Dispute, claim: Claim) -> Judgement:
-    """Judge one claim, and ask again under other readings of the rulings.
+def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
+    """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
     Raises `UnreachableError` if a move of ``after`` is not legal.
     """
     judgement = _judge(dispute, claim, dispute.state)
+    answer, budget = _answer(judgement), Budget() if budget is None else budget
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
+        budget.spend(len(claim.after) + len(claim.moves) + 1)
         try:
-            return _answer(_judge(dispute, claim, under(dispute.state, ruleset)))
+            other = _judge(dispute, claim, under(dispute.state, ruleset))
         except UnreachableError:
             return None
+        return answer if _comes_to_the_same(judgement, other) else _answer(other)
 
-    return attrs.evolve(judgement, rests_on=dependence(dispute.game.setting.ruleset, _answer(judgement), ask))
+    try:
+        rests_on = dependence(dispute.game.setting.ruleset, answer, ask)
+    except BudgetSpentError:
+        rests_on = Dependence(asked=False)
+    return attrs.evolve(judgement, rests_on=rests_on)
+
+
+def _comes_to_the_same(judgement: Judgement, other: Judgement) -> bool:
+    """Whether the moves have the same effects under other readings in the end, which may only put them off."""
+    return bool(judgement.measured) and judgement.claim.winners is None and judgement.settled == other.settled
 
 
 def _answer(judgement: Judgement) -> Answer:
@@ -142,9 +167,18 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     for what in quantities if scored is None else ("score", *quantities):
         used += dispute.form.values_of_quantity(after, what)
     as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
-    holds = as_claimed if legal and claim.legal else not legal and not claim.legal
+    sure = not any(verdict.open_on for _, verdict in verdicts)
+    holds = sure and (as_claimed if legal and claim.legal else not legal and not claim.legal)
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
-    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated)
+    settled = tuple(_settled(dispute, after, measured))
+    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated, settled=settled)
+
+
+def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iterator[int | str]:
+    if measured:
+        position = dispute.game.rulebook.settle(after)
+        quantities = quantities_of(dispute.game.setting, dispute.names)
+        yield from (quantities.measure(each.effect, position) for each in measured)
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:

@@ -38,19 +38,37 @@ class Dependence:
 
     ``alone`` are the single readings that turn the answer, ``together`` the smallest combinations that do so if no
     single one does, ``presets`` the presets that do, and ``not_asked`` the readings under which the question makes no
-    sense.
+    sense. If there were too many moves to ask under other readings, nothing of this is known and it is not ``asked``.
     """
 
     alone: Readings = ()
     together: tuple[Readings, ...] = ()
     presets: tuple[str, ...] = ()
     not_asked: Readings = ()
+    asked: bool = True
 
     @property
     def rulings(self) -> tuple[str, ...]:
         """The rulings on which the answer rests, alone or together, each once."""
         others = [*self.alone, *(other for others in self.together for other in others)]
         return tuple(dict.fromkeys(other.ruling for other in others))
+
+
+class BudgetSpentError(Exception):
+    """There are too many moves to judge."""
+
+
+@attrs.define
+class Budget:
+    """How many moves may still be judged under other readings, so that no file takes minutes."""
+
+    moves: int = 30_000
+
+    def spend(self, moves: int) -> None:
+        """Take so many moves off. Raises `BudgetSpentError` if there are not so many left."""
+        self.moves -= moves
+        if self.moves < 0:
+            raise BudgetSpentError
 
 
 def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:

@@ -41,7 +41,7 @@ class _Report:
         if claim.after:
             yield from self._wrapped("  After: ", "; ".join(step.text for step in claim.after))
         for step, verdict in judgement.verdicts:
-            yield f"  {step.text}: {'legal' if verdict.legal else 'NOT LEGAL'}"
+            yield f"  {step.text}: {verdict.result}"
             yield from verdict_lines(verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width)
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)
@@ -51,7 +51,7 @@ class _Report:
             yield from self._wrapped(
                 "  Numbers used that no rulebook states: ", "; ".join(map(str, judgement.unstated))
             )
-        result = f"  The claim {'HOLDS' if judgement.holds else 'FAILS'}"
+        result = f"  The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
         if claim.expect is None:
             yield f"{result}."
         elif judgement.surprises:
@@ -87,6 +87,14 @@ class _Report:
     def _rests_on(self, judgement: Judgement) -> Iterator[str]:
         ruleset, rests_on = self.dispute.game.setting.ruleset, judgement.rests_on
         same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
+        if judgement.open_on:
+            return
+        if not rests_on.asked:
+            text = (
+                "Whether it rests on an open question was not asked: the file has too many moves to judge them under "
+            )
+            yield from self._wrapped("  ", f"{text}every other reading. Ask it in a file of its own.")
+            return
         for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
             yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."

@@ -61,6 +61,9 @@ def write(rulebook: Rulebook[Any, Any], value: object, setting: Setting[Any, Any
     kind = next((kind for kind in KINDS if isinstance(value, kind.of(rulebook))), None)
     if kind is None:
         raise GameError(f"{describe(value)} has no JSON form; {_expected(rulebook)}")
+    own = value if isinstance(value, Setting) else getattr(value, "setting", setting)
+    if isinstance(own, Setting) and own.rulebook is not rulebook:
+        raise GameError(f"the {kind.name} is one of {own.rulebook.title}; expected one of {rulebook.title}")
     head = head_of(rulebook, kind.name)
     try:
         if isinstance(value, rulebook.state):

@@ -24,10 +24,10 @@ from era_of_inventions.tabletop.documents.shapes import (
     titled,
     word,
 )
-from era_of_inventions.tabletop.documents.verdicts import clause_shape, other_reading_shape, seat_shape
+from era_of_inventions.tabletop.documents.verdicts import clause_shape, open_on_shape, other_reading_shape, seat_shape
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.law.ruling import OtherReading
-from era_of_inventions.tabletop.law.verdict import Problem, Verdict
+from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.score import Score, ScoreLine
 from era_of_inventions.tabletop.play.setting import Setting
@@ -77,9 +77,11 @@ class ClaimDocument:
     effects: tuple[EffectDocument, ...]
     claimed_winners: tuple[int, ...] | None
     score: Score | None
+    open_on: tuple[OpenOn, ...]
     rests_on: tuple[OtherReading, ...]
     rests_together_on: tuple[tuple[OtherReading, ...], ...]
     presets_otherwise: tuple[str, ...]
+    other_readings_asked: bool
     not_asked: tuple[OtherReading, ...]
     unstated_numbers: tuple[str, ...]
 
@@ -147,9 +149,11 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         effects=tuple(map(_effect, judgement.measured)),
         claimed_winners=claim.winners,
         score=judgement.score,
+        open_on=judgement.open_on,
         rests_on=rests_on.alone,
         rests_together_on=rests_on.together,
         presets_otherwise=rests_on.presets,
+        other_readings_asked=rests_on.asked,
         not_asked=rests_on.not_asked,
         unstated_numbers=tuple(map(str, judgement.unstated)),
     )
@@ -236,11 +240,13 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             "effects": sequence(effect, MOST).about("the claimed effects, measured"),
             "claimed_winners": optional(seats).about("the claimed winners; null if the claim is not about them"),
             "score": optional(_score_shape(setting, seats)).about("the score, if the claim is about it"),
+            "open_on": sequence(open_on_shape(setting), MOST).about("the unknown things that the result depends on"),
             "rests_on": others.about("the other readings that change the result on their own"),
             "rests_together_on": sequence(sequence(other_reading_shape(rulebook), MOST, 2), MOST).about(
                 "the combinations of other readings that change the result, if no single one does"
             ),
             "presets_otherwise": sequence(presets, MOST).about("the presets with another result"),
+            "other_readings_asked": FLAG.about("false if there were too many moves to ask under other readings"),
             "not_asked": others.about("the other readings under which the claim makes no sense"),
             "unstated_numbers": _texts("the printed values that it depends on and no rulebook states"),
         },

@@ -100,7 +100,6 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
     rulebook = setting.rulebook
     subject = subject_shape(setting)
     findings = sequence(_finding_shape(rulebook, subject), FINDINGS_MAX)
-    opens: JsonShape[OpenOn] = structure(OpenOn, {"seat": _whose(setting), "what": TEXT.about("what is unknown")})
     document = structure(
         VerdictDocument,
         {
@@ -113,7 +112,9 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
             "rests_on": optional(sequence(other_reading_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
                 "the readings that the verdict rests on; null if other readings were not evaluated"
             ),
-            "open_on": sequence(opens, FINDINGS_MAX).about("the unknown things that the legality depends on"),
+            "open_on": sequence(open_on_shape(setting), FINDINGS_MAX).about(
+                "the unknown things that the legality depends on"
+            ),
             "seat": optional(seat_shape(setting)).about("who makes the move; null if chance does"),
         },
     )
@@ -121,6 +122,12 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
         "Verdict",
         JsonShape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
     )
+
+
+def open_on_shape(setting: Setting[Any, Any]) -> JsonShape[OpenOn]:
+    """The shape of something unknown that a verdict depends on."""
+    fields: dict[str, JsonShape[Any]] = {"seat": _whose(setting), "what": TEXT.about("the unknown thing")}
+    return structure(OpenOn, fields)
 
 
 def _whose(setting: Setting[Any, Any]) -> JsonShape[int | None]:

@@ -6,6 +6,7 @@ fields has its own module: lines of text, changes, quantities, bounds, strategie
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -197,6 +198,8 @@ def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms
     reasons = []
     if not spec.words.strip():
         reasons.append("has no words")
+    if re.search("[;:,#]", spec.words):
+        reasons.append(f"is called {spec.words!r}; words hold none of ; : , #")
     if spec.seen != "all" and shape.hide is None:
         reasons.append("cannot be hidden; expected CardSet or Hidden")
     if field.default is not attrs.NOTHING and not _holds(shape, field.default):

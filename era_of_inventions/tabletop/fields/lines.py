@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.errors import Code, Literal, NotationError, describe
-from era_of_inventions.tabletop.fields.domains import Form, Schema, Shape, Terms
+from era_of_inventions.tabletop.fields.domains import Form, Schema, Seat, Shape, Terms
 from era_of_inventions.tabletop.fields.layout import Bound, described, fields_of
 from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError, invalid
 from era_of_inventions.tabletop.fields.records import Spec
@@ -90,7 +90,7 @@ def table_schema(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[s
     """The schema of each key of a table of TOML about a record; see `Lines.read_table`."""
     found = {}
     for _, spec in fields_of(kind):
-        plain = spec.holds.schema(terms)
+        plain = {"type": "string"} if isinstance(spec.holds, Seat) else spec.holds.schema(terms)
         if plain.get("type") == "array":
             unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
             items = plain["items"] if "enum" in plain["items"] else {"type": "string"}

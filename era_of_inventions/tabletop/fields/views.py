@@ -56,6 +56,30 @@ def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
     return _completed(layout, value, free, first)
 
 
+def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
+    """Yield completions of a view in which the seat ``first`` gets each card that lies nowhere else in one of them."""
+    for turned in range(max((len(layout.terms.get(names.names)) for names, _, _ in _places(layout, value)), default=0)):
+
+        def order(cards: list[int], turned: int = turned) -> None:
+            cut = turned % max(len(cards), 1)
+            cards[:] = cards[cut:] + cards[:cut]
+
+        yield complete(layout, value, order, first)
+
+
+def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
+    """Yield what keeps a record from being completed: more things unknown in it than lie nowhere."""
+    places = list(_places(layout, value))
+    for names in dict.fromkeys(names for names, _, field in places if isinstance(field.spec.holds, CardSet)):
+        of_kind = [(part, field) for others, part, field in places if others is names]
+        unknown = sum(part.unknown for part, _ in of_kind if isinstance(part, Cards))
+        taken = sum(_known(part) for part, _ in of_kind)
+        free = len(layout.terms.get(names.names)) - taken.bit_count()
+        if unknown > free:
+            words = dict.fromkeys(field.spec.words for part, field in of_kind if getattr(part, "unknown", 0))
+            yield f"{unknown} are unknown of {' and '.join(words)}; only {free} lie nowhere else"
+
+
 def _places(layout: Layout[Any], value: Any) -> Iterator[tuple[Names[Any, Any], Any, Bound]]:
     """Yield all places where things lie: the kind of things, the value of the field, and the field."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):

@@ -55,7 +55,7 @@ NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
     Kind.COST: lambda *_, **__: 0,
     Kind.EFFECT: lambda *_, **__: None,
     Kind.TRIGGER: lambda *_, **__: None,
-    Kind.SCORING: lambda position: (0,) * len(position.players),
+    Kind.SCORING: lambda position: (0,) * position.setting.players,
     Kind.COMPONENT: lambda *_, **__: iter(()),
 }
 """The replacement for the function of a suspended clause, by kind, except for `Kind.DEFINITION`."""

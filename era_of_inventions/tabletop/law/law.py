@@ -54,9 +54,13 @@ class Law:
             raise GameError(f"there is no clause {describe(id)}{hint(str(id), self._by_id)}")
         return self._by_id[id]
 
-    def __contains__(self, id: object) -> bool:  # noqa: A002
-        """Whether there is a clause of that id."""
-        return id in self._by_id
+    def __iter__(self) -> Iterator[Clause[..., Any]]:
+        """All clauses, in rulebook order."""
+        return iter(self.clauses)
+
+    def __contains__(self, clause: object) -> bool:
+        """Whether this clause, or a clause of that id, is among them."""
+        return clause in self._by_id or clause in self.clauses
 
     def of_kind(self, kind: Kind) -> Iterator[Clause[..., Any]]:
         """All clauses of one kind, in rulebook order."""
@@ -80,10 +84,7 @@ class Law:
     def evaluate(self, position: Any, subject: object) -> tuple[Finding, ...]:
         """Evaluate every clause for the subject: findings of grants, then of limits, each in rulebook order."""
         kind = type(subject)
-        outcomes = [
-            (clause, Outcome.PERMITS if clause.permits(position, subject) else Outcome.NOT_APPLICABLE)
-            for clause in self.grants.get(kind, ())
-        ]
+        outcomes = [(clause, _granted(clause, position, subject)) for clause in self.grants.get(kind, ())]
         outcomes += [
             (clause, Outcome.SATISFIED if clause.function(position, subject) else Outcome.FORBIDS)
             for clause in self.limits.get(kind, ())
@@ -120,6 +121,12 @@ class Law:
             if check.shape is shape
             for sentence in check.function(position)
         )
+
+
+def _granted(clause: Clause[..., Any], position: Any, subject: object) -> Outcome:
+    if not clause.when.holds(position):
+        return Outcome.NOT_NOW
+    return Outcome.PERMITS if clause.function(position, subject) else Outcome.NOT_APPLICABLE
 
 
 def facts_of(clause: Clause[..., Any], position: Any, subject: object) -> tuple[tuple[str, object], ...]:

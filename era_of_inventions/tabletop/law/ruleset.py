@@ -12,7 +12,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import RulesetError, describe, hint
 from era_of_inventions.tabletop.fingerprint import fingerprint
-from era_of_inventions.tabletop.law.ruling import Ruling, literal_readings, rulings_of
+from era_of_inventions.tabletop.law.ruling import Ruling, readings_of_edition, rulings_of
 
 R = TypeVar("R", bound="BaseRuleset")
 
@@ -21,8 +21,8 @@ R = TypeVar("R", bound="BaseRuleset")
 class BaseRuleset:
     """One reading for every ruling: what a table agrees on before it plays or disputes.
 
-    The first reading of each ruling is its default. A preset other than ``default`` is named after an edition and
-    follows that rulebook to the letter.
+    The first reading of each ruling is its default. A preset other than ``default`` is called after an edition and
+    plays as a fair reader of that edition alone would.
 
     ``name`` is the name of the ruleset, by default derived from its readings. It does not count for equality. Raises
     `RulesetError` for an unknown reading, and for the name of a preset whose readings differ.
@@ -132,6 +132,6 @@ def _by_name(ruleset: Any) -> dict[str, Ruling]:
 
 @cache
 def _usual(ruleset: Any, preset: str) -> tuple[tuple[str, str, str], ...]:
-    """The field, the id and the reading of each ruling in a preset."""
-    literal = literal_readings(ruleset, preset)
-    return tuple((ruling.field, ruling.id, literal.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())
+    """For each ruling its field, its id and its reading by a preset."""
+    own = readings_of_edition(ruleset, preset)
+    return tuple((ruling.field, ruling.id, own.get(ruling.field, ruling.default)) for ruling in ruleset.rulings())

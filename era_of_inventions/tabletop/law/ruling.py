@@ -1,7 +1,7 @@
 """Rulings: the questions that a rulebook leaves open, with the readings that a table can choose from.
 
-A ruleset is an attrs class with one field per ruling. The field is declared with `ruling`, together with the question,
-the readings and the literal reading of each edition.
+A ruleset is an attrs class with one field per ruling. The field is declared with `ruling`, so that the question, the
+readings and the reading of each edition stand where the choice itself stands.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Reading:
 
 @attrs.frozen
 class Ruling:
-    """An open question. The first reading is the default; ``editions`` holds literal readings that differ from it.
+    """An open question. The first reading is the default; ``editions`` holds the readings that differ by edition.
 
     ``field`` is the name of the field of the ruleset.
     """
@@ -81,9 +81,9 @@ def ruling(
 ) -> Any:
     """Declare a field of a ruleset: a ruling whose default is the first reading.
 
-    ``editions`` maps edition codes to the literal reading of that edition, where it is not the default. ``questions``
-    names the open questions that the ruling answers. Raises ValueError if an edition names a reading that does not
-    exist; making a ruleset with such a reading raises `RulesetError`.
+    ``editions`` gives, by edition code, the reading a fair reader of that edition alone would follow where it is
+    not the default; ``questions`` names the open questions it answers. Raises ValueError if a name is not a reading;
+    a ruleset that is made with another reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
     if sureness not in SURENESS:
@@ -117,6 +117,6 @@ def other_readings(ruleset: attrs.AttrsInstance) -> Iterator[OtherReading]:
         yield from (OtherReading(ruling.id, reading, other) for other in ruling.names if other != reading)
 
 
-def literal_readings(ruleset: type[attrs.AttrsInstance], edition: str) -> dict[str, str]:
-    """The literal readings of one edition that differ from the default, by field name."""
+def readings_of_edition(ruleset: type[attrs.AttrsInstance], edition: str) -> dict[str, str]:
+    """By field name, the readings of a fair reader of one edition where they differ from the default."""
     return {r.field: dict(r.editions)[edition] for r in rulings_of(ruleset) if edition in dict(r.editions)}

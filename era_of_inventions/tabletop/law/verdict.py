@@ -20,8 +20,10 @@ class Outcome(enum.Enum):
     FORBIDS = "forbids"
     SATISFIED = "satisfied"
     """A limit that does not forbid."""
+    NOT_NOW = "not now"
+    """A grant for another moment."""
     NOT_APPLICABLE = "not applicable"
-    """A grant that does not apply."""
+    """A grant for this moment that does not permit this."""
     OPEN = "open"
     """A clause whose result depends on something unknown in the position."""
 
@@ -96,6 +98,16 @@ class OpenOn:
 
     seat: int | None
     what: str
+
+    def render(self, names: Sequence[str] = ()) -> str:
+        """The thing, and whose it is; a player without a name is called by the seat."""
+        if self.seat is None:
+            return self.what
+        return f"{self.what} of {names[self.seat] if self.seat < len(names) else f'seat {self.seat}'}"
+
+    def __str__(self) -> str:
+        """The thing, and at which seat."""
+        return self.render()
 
 
 @attrs.frozen
@@ -187,21 +199,37 @@ class Verdict:
         return type(self.subject) in permitted and subjects == permitted and all(o is Outcome.SATISFIED for o in limits)
 
     @property
+    def result(self) -> str:
+        """The word for it in texts for people: "legal", "NOT LEGAL" or "OPEN"."""
+        return "OPEN" if self.open_on else "legal" if self.legal else "NOT LEGAL"
+
+    @property
     def decisive(self) -> Clause[..., Any] | None:
         """The first clause that forbids the move, else the first that permits it, else None."""
         return next(iter((*self.forbidden_by, *self.permitted_by)), None)
 
     @property
     def reason(self) -> str:
-        """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment."""
+        """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment.
+
+        Of a verdict that is open it names the unknown things that the answer depends on.
+        """
+        if self.open_on:
+            return f"It depends on what is unknown: {', '.join(map(str, self.open_on))}."
         if self.legal or self.forbidden_by:
-            return "; ".join(f"{c.statement} [{c.id}]" for c in self.forbidden_by or self.permitted_by)
-        grants = [finding.clause for finding in self.findings if finding.outcome is Outcome.NOT_APPLICABLE]
-        clauses = "; ".join(f"{grant.statement} [{grant.id}]{_moment(grant)}" for grant in grants)
+            return "; ".join(map(_stated, self.forbidden_by or self.permitted_by))
+        if grants := self._with(Outcome.NOT_APPLICABLE):
+            return f"No clause permits it: {'; '.join(map(_stated, grants))}"
+        grants = self._with(Outcome.NOT_NOW)
+        clauses = "; ".join(f"{_stated(grant)}{_moment(grant)}" for grant in grants)
         return f"No clause permits it at this moment: {clauses}" if clauses else "No clause is about it."
 
     def _with(self, outcome: Outcome) -> tuple[Clause[..., Any], ...]:
         return tuple(finding.clause for finding in self.findings if finding.outcome is outcome)
+
+
+def _stated(clause: Clause[..., Any]) -> str:
+    return f"{clause.statement} [{clause.id}]"
 
 
 def _moment(grant: Clause[..., Any]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, T
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
-from era_of_inventions.tabletop.fields import bounds
+from era_of_inventions.tabletop.fields import bounds, views
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
@@ -246,7 +246,8 @@ class Game(Generic[S, M]):
         self._require_own(state)
         layout = self.rulebook.layout(self.setting)
         outside = (Problem("", str(problem), problem.field) for problem in bounds.problems(layout, state))
-        return tuple(outside) or self.rulebook.law.problems(state)
+        unknown = (Problem("", sentence) for sentence in views.missing(layout, state))
+        return tuple(outside) or (*unknown, *self.rulebook.law.problems(state))
 
     def score(self, state: S) -> Score:
         """The score, line by line with the clauses, as if the game were over."""

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
+from era_of_inventions.tabletop.fields.domains import DeclarationError
 from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.fields.outline import Description
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
@@ -148,6 +149,8 @@ def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
         if grammar.verb(verb).show is None:
             values = [_names_of(getattr(move, field.name), names.get(field.name)) for field in attrs.fields(type(move))]
             rests = [" ".join((*words, *chosen)) for chosen in product(*values)]
+            if (other := known.get(fold(rests[0]))) is not None:
+                raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rests[0]}'"])
             texts[move] = f"{verb} {rests[0]}".rstrip()
             known.update((fold(rest), move) for rest in rests)
     return Vocabulary(setting, names, texts, moves, tuple({type(move) for move in table}))

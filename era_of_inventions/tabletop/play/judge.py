@@ -76,5 +76,13 @@ def _rests_on(state: AnyPosition, move: object, seat: int | None, verdict: Verdi
     for other, answer in ask_otherwise(state.setting.ruleset, ask):
         if answer.legal != verdict.legal:
             yield RestsOn(other.ruling, other.reading, other.other_reading, "legality")
-        elif answer.events != verdict.events:
+        elif answer.events != verdict.events and not _comes_to_the_same(state, move, other):
             yield RestsOn(other.ruling, other.reading, other.other_reading, "effects")
+
+
+def _comes_to_the_same(state: AnyPosition, move: object, other: OtherReading) -> bool:
+    """Whether a move has the same effects under another reading in the end, which may only put them off."""
+    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    otherwise = under(state, state.setting.ruleset.with_reading(other.ruling, other.other_reading))
+    settled, settled_otherwise = (rulebook.settle(trace(position, move)[0]) for position in (state, otherwise))
+    return not any(rulebook.changes_in(state.setting)(settled, settled_otherwise))

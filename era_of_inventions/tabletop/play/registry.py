@@ -7,6 +7,7 @@ rulebook, its value the reference to the object.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -27,16 +28,27 @@ def rulebook_named(name: str) -> Rulebook[Any, Any]:
     installed = _entry_points()
     if name not in installed:
         raise GameError(f"the game {unknown(name, sorted(installed))}")
-    rulebook = installed[name].load()
+    try:
+        rulebook = installed[name].load()
+    except Exception as error:  # whatever a package of somebody else does wrong
+        raise GameError(f"the game {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(rulebook, Rulebook) or rulebook.name != name:
         raise GameError(f"the entry point {name!r} of {GROUP} leads to {rulebook!r}; expected the rulebook {name!r}")
     return rulebook
 
 
 def known_rulebooks(first: Iterable[Rulebook[Any, Any]] = ()) -> Iterator[Rulebook[Any, Any]]:
-    """Yield these rulebooks, then the installed ones, which are loaded lazily."""
+    """Yield these rulebooks, then the installed ones that can be loaded, which is done lazily."""
     yield from first
-    yield from map(rulebook_named, names())
+    for name in names():
+        with suppress(GameError):
+            yield rulebook_named(name)
+
+
+def rulebook_of_format(text: str, first: Rulebook[Any, Any]) -> Rulebook[Any, Any]:
+    """The rulebook that the format of a JSON document names, such as ``"regatta/record"``; by default the first."""
+    name = text.partition("/")[0]
+    return rulebook_named(name) if name != first.name and name in names() else first
 
 
 def rulebook_titled(title: str, first: Iterable[Rulebook[Any, Any]] = ()) -> Rulebook[Any, Any] | None:

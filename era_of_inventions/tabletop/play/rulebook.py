@@ -98,7 +98,8 @@ class Rulebook(Generic[S, M]):
 
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
-    are positions in which what is unknown is known, enough to tell whether a verdict depends on it.
+    are positions in which what is unknown is known, enough to tell whether a verdict depends on it: by default, whoever
+    decides has each card that lies nowhere else in one of them.
     """
 
     name: str
@@ -123,11 +124,13 @@ class Rulebook(Generic[S, M]):
     state: type[Any]
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
-    completions: Callable[[S], Iterable[S]] = lambda _: ()
+    completions: Callable[[S], Iterable[S]] = attrs.field()
     positions: Positions[S] = attrs.field(factory=Positions)
     disputes: DisputeForm[S, M] = attrs.field(factory=DisputeForm)
     pictures: Callable[[], Pictures] | None = None
     """How positions are drawn: a function, because not every program needs to load it."""
+    settle: Callable[[S], S] = lambda position: position
+    """The position after what was begun in it is carried out to its end, with all that readings put off until then."""
     in_turn: Callable[[S, int], S] = lambda position, seat: position
     """The position as it would be if it were another seat's turn, by which that seat's moves are judged meanwhile."""
     samples: Samples[S, M, Any]
@@ -147,6 +150,15 @@ class Rulebook(Generic[S, M]):
     def occasions(self) -> tuple[type[Any], ...]:
         """The kinds of occasions about which clauses are asked, in the order of the law."""
         return tuple(kind for kind in self.law.subjects if issubclass(kind, Occasion))
+
+    @completions.default
+    def _default_completions(self) -> Callable[[S], Iterable[S]]:
+        def completions(position: S) -> Iterable[S]:
+            to_move = self.to_move(position)
+            first = to_move if isinstance(to_move, int) else 0
+            return views.completions(self.layout(position.setting), position, first)
+
+        return completions
 
     def changes_in(self, setting: Setting[Any, Any]) -> Callable[[S, S], Iterable[Change]]:
         """What lists the changes between two positions of a setting: by default those of all declared fields."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import DeclarationError
+from era_of_inventions.tabletop.fields import DeclarationError, layout_of
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 
 class RulebookError(GameError, TypeError):
@@ -51,8 +52,15 @@ def _of_fields(setting: Setting[Any, Any]) -> tuple[str, ...]:
 
 
 def _of_moves(setting: Setting[Any, Any]) -> Iterator[str]:
-    law = setting.rulebook.law
-    for kind in dict.fromkeys(map(type, setting.rulebook.moves(setting))):
+    law, moves = setting.rulebook.law, setting.rulebook.moves(setting)
+    if len(set(moves)) < len(moves):
+        twice = next(move for move, number in Counter(moves).items() if number > 1)
+        yield f"the table lists the move {twice!r} twice"
+    for kind in dict.fromkeys(map(type, moves)):
+        try:
+            layout_of(kind, terms_of(setting))
+        except DeclarationError as error:
+            yield from error.reasons
         if kind not in law.grants:
             yield f"no grant applies to {kind.__name__}, so that no such move is ever legal"
         if kind not in law.effects:
@@ -62,7 +70,11 @@ def _of_moves(setting: Setting[Any, Any]) -> Iterator[str]:
 def _of_clauses(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     rulings = {ruling.field for ruling in rulebook.ruleset.rulings()}
     editions = {edition.code: edition for edition in rulebook.editions}
+    if len(editions) < len(rulebook.editions):
+        yield "two editions have the same code"
     for clause in rulebook.law.clauses:
+        if clause.statement == clause.id:
+            yield f"{clause.id} has no docstring, which is its statement"
         for name in clause.rulings:
             if name not in rulings:
                 yield f"{clause.id} consults the ruling {name!r}, which the ruleset does not have"

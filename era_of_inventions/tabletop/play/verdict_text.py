@@ -37,16 +37,27 @@ class _VerdictText:
             for finding in verdict.findings:
                 if finding.outcome is outcome:
                     yield from self._finding(word, finding)
-        if not verdict.permitted_by:
-            yield from self._wrapped("against", "No clause permits it at this moment; these would at another:")
-            for finding in verdict.findings:
-                if finding.outcome is Outcome.NOT_APPLICABLE:
-                    yield from self._finding("not now", finding)
+        if verdict.open_on:
+            things = ", ".join(thing.render(self.names) for thing in verdict.open_on)
+            yield from self._wrapped("open", f"It depends on what is unknown: {things}.")
+        elif not verdict.permitted_by:
+            yield from self._without_grants()
         for finding in verdict.occasions:
             yield from self._occasion(finding)
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
         if satisfied:
             yield from self._wrapped("kept", ", ".join(satisfied))
+
+    def _without_grants(self) -> Iterator[str]:
+        """Why no clause permits the move: for no grant it is the moment, or none of those for the moment permits it."""
+        now = [finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_APPLICABLE]
+        later = [finding for finding in self.verdict.findings if finding.outcome is Outcome.NOT_NOW]
+        if now:
+            yield from self._wrapped("against", "No clause permits it:")
+        else:
+            yield from self._wrapped("against", "No clause permits it at this moment; these would at another:")
+        for finding in now or later:
+            yield from self._finding("no case" if now else "not now", finding)
 
     def _wrapped(self, word: str, text: str) -> list[str]:
         return wrapped(f"    {word:7}  ", text, self.width)
@@ -63,14 +74,14 @@ class _VerdictText:
     def _occasion(self, finding: Finding) -> Iterator[str]:
         occasion = finding.subject
         whose = f"{self.names[occasion.seat]}: " if isinstance(occasion, Occasion) else ""
-        if finding.outcome is Outcome.NOT_APPLICABLE:
+        if finding.outcome in (Outcome.NOT_APPLICABLE, Outcome.NOT_NOW):
             yield from self._wrapped("no case", f"{whose}{finding.clause.id}{self._facts(finding)}")
         elif finding.outcome is not Outcome.SATISFIED and not (isinstance(occasion, Occasion) and occasion.trivial):
             word = "follows" if finding.outcome is Outcome.PERMITS else "barred"
             yield from self._finding(word, finding, whose)
 
     def _rule(self, finding: Finding) -> str:
-        when = f", {finding.clause.when.words}" if finding.outcome is Outcome.NOT_APPLICABLE else ""
+        when = f", {finding.clause.when.words}" if finding.outcome is Outcome.NOT_NOW else ""
         return f"{finding.clause.id}{when}: {finding.clause.statement}{self._facts(finding)}"
 
     def _facts(self, finding: Finding) -> str:
