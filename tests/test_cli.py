@@ -185,7 +185,7 @@ def test_a_clause_is_told_to_programs(capsys: Capture) -> None:
         (("rulings", "zzz"), "there is no ruling 'zzz'; `era rulings` lists them"),
         (("components", "show", "zzz"), "there is no set 'zzz'; expected reconstructed or a file that ends in .toml"),
         (("components", "show", "zzz.toml"), "zzz.toml: cannot be read: No such file or directory"),
-        (("components", "check", "zzz"), "zzz: cannot be read: No such file or directory"),
+        (("components", "check", "zzz"), "there is no set 'zzz'"),
         (("simulate", "--components", "zzz"), "there is no set 'zzz'; expected reconstructed or"),
     ],
 )

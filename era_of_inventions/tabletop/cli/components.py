@@ -21,7 +21,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     new = command(components, "new", _components_new, "write a template to fill in")
     new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
     check = command(components, "check", _components_check, "compare a set with what the rulebooks state")
-    check.add_argument("file", type=Path, metavar="FILE", help="a component file")
+    check.add_argument("file", metavar="SET", help="a component file or a shipped set")
     show = command(components, "show", _components_show, "show a set, with the source of each value")
     show.add_argument("set", nargs="?", default=rulebook.components.default, help="a shipped set or a component file")
 
@@ -35,7 +35,7 @@ def _components_new(options: argparse.Namespace) -> int:
 def _components_check(options: argparse.Namespace) -> int:
     law = options.rulebook.law
     try:
-        components = options.rulebook.components.read(options.file)
+        components = component_set(options.rulebook.components, options.file)
     except FileError as error:
         if len(error.problems) == 1:
             raise

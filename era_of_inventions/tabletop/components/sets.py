@@ -77,8 +77,14 @@ class ComponentSets(Generic[C]):
         return _fingerprint(self, components)
 
     def template(self) -> str:
-        """A file to fill in with the numbers of one's own copy: values that no rulebook states are ``"?"``."""
-        return (self.folder / "template.toml.in").read_text(encoding="utf-8")
+        """A file to fill in with the numbers of one's own copy: values that no rulebook states are ``"?"``.
+
+        Raises `GameError` if the rulebook has none.
+        """
+        template = self.folder / "template.toml.in"
+        if not template.exists():
+            raise GameError(f"there is no template for component sets; {', '.join(self.shipped())} can be copied")
+        return template.read_text(encoding="utf-8")
 
 
 @cache
