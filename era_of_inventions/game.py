@@ -31,7 +31,7 @@ from era_of_inventions.notation import GRAMMAR
 from era_of_inventions.record.positions import POSITIONS
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
-from era_of_inventions.rulebook.scoring import last_round, totals, winners
+from era_of_inventions.rulebook.scoring import inventions_developed, last_round, totals, winners
 from era_of_inventions.rulebook.setup import blank_state, player_counts
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
@@ -82,6 +82,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     settle=_settled,
     draft=draft_of,
     winners=winners,
+    tie_breaks=(inventions_developed,),
     grammar=GRAMMAR,
     totals=totals,
     generator=lambda setting: Generator(setting).legal_moves,

@@ -1683,3 +1683,34 @@ def test_a_file_with_too_many_moves_is_judged_and_says_what_was_not_asked(
 
 def dispute_of(read: Read, claims: str) -> Dispute:
     return read(f"{FOUR}{claims}")
+
+
+TIED = """
+[position]
+players = ["Ann", "Bob", "Cem"]
+phase = "game-over"
+[player.Ann]
+influence = 25
+developed = ["telephone"]
+[player.Bob]
+influence = 20
+developed = ["car", "camera"]
+[player.Cem]
+influence = 11
+[[claim]]
+winners = ["Bob"]
+"""
+
+
+def test_a_claim_about_the_winners_tells_what_was_compared(read: Read) -> None:
+    """Ann and Bob have as many points; Bob has developed more."""
+    dispute = read(TIED)
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.holds
+    assert judgement.score is not None
+    totals = judgement.score.totals
+    assert totals[0] == totals[1] > totals[2]
+    first, second = judgement.score.decided_by
+    assert (first.clause, [seat for seat, _ in first.numbers]) == ("scoring.winners", [0, 1, 2])
+    assert (second.clause, second.numbers) == ("scoring.inventions-developed", ((1, 2), (0, 1)))
+    assert "    by scoring.inventions-developed: Bob 2, Ann 1" in dispute_text(dispute, (judgement,))

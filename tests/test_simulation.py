@@ -153,7 +153,7 @@ def test_means_are_those_of_a_game() -> None:
 
 def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
     lines = tuple(ScoreLine(seat, "scoring.track", points, "") for seat, points in enumerate((12, 31, 7, 31)))
-    shared = Finished(3, 40, (("patents", 2),), Score(lines, (12, 31, 7, 31), (1, 3)), frozenset())
+    shared = Finished(3, 40, (("patents", 2),), Score(lines, (12, 31, 7, 31), (1, 3), ()), frozenset())
     summary = Summary.of(shared)
     assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
     assert (summary + summary).means() == {"decisions": 40, "patents": 2, "winning score": 31}

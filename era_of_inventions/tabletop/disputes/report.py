@@ -80,6 +80,9 @@ class _Report:
             yield f"  winners = {self._named(claim.winners)}: {truth}"
         over = self.dispute.game.is_over(self.dispute.state)
         yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
+        for comparison in score.decided_by:
+            numbers = ", ".join(f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers)
+            yield from self._wrapped("    ", f"by {comparison.clause}: {numbers}")
 
     def _named(self, seats: Sequence[int]) -> str:
         return _and([self.dispute.names[seat] for seat in seats])

@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.law.ruling import OtherReading
 from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.score import Score, ScoreLine
+from era_of_inventions.tabletop.play.score import Comparison, Score, ScoreLine
 from era_of_inventions.tabletop.play.setting import Setting
 
 MOST = 1000
@@ -97,6 +97,14 @@ class JudgedDispute:
     components: Any
     disagreements: tuple[Disagreement, ...]
     claims: tuple[ClaimDocument, ...]
+
+
+@attrs.frozen
+class Pair:
+    """A number of a seat."""
+
+    seat: int
+    number: int
 
 
 @attrs.frozen
@@ -265,12 +273,24 @@ def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) 
             "basis": TEXT.about("the facts that the points are based on"),
         },
     )
+    number = structure(Pair, {"seat": seat_shape(setting).about("whose it is"), "number": points.about("the number")})
+    pair: JsonShape[tuple[int, int]] = JsonShape(
+        number.schema, lambda raw: attrs.astuple(number.read(raw)), lambda pair: number.write(Pair(*pair))
+    )
+    comparison = structure(
+        Comparison,
+        {
+            "clause": _clause(setting.rulebook),
+            "numbers": sequence(pair, MOST).about("the numbers of the seats in the lead, the highest first"),
+        },
+    )
     return structure(
         Score,
         {
             "lines": sequence(line, MOST).about("the points of each seat by each clause"),
             "totals": sequence(points, MOST).about("the points of each seat"),
             "winners": seats.about("the winners"),
+            "decided_by": sequence(comparison, MOST).about("how the winners were found: totals, then tie-breaks"),
         },
     )
 

@@ -116,6 +116,8 @@ class Rulebook(Generic[S, M]):
     chances: Callable[[S], Sequence[tuple[M, int]]]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
+    """What ``winners`` compares, in this order, where totals are equal: a number for each seat."""
     grammar: Grammar[S, M]
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
