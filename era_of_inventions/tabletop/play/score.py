@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -56,8 +57,8 @@ def score(state: AnyPosition) -> Score:
 def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int]) -> Iterator[Comparison]:
     rulebook: Rulebook[Any, Any] = state.setting.rulebook
     leaders: Sequence[int] = range(len(totals))
-    compared: list[tuple[Any, Sequence[int]]] = [(rulebook.winners, totals)]
-    compared += [(clause, clause(state)) for clause in rulebook.tie_breaks]
+    tie_breaks = ((clause, clause(state)) for clause in rulebook.tie_breaks)  # asked only where totals are equal
+    compared: Iterator[tuple[Any, Sequence[int]]] = chain([(rulebook.winners, totals)], tie_breaks)
     for clause, numbers in compared:
         best = [seat for seat in leaders if numbers[seat] == max(numbers[seat] for seat in leaders)]
         if not {*winners} <= {*best}:  # a reading by which this is not compared
