@@ -1033,6 +1033,8 @@ expect_clauses = ["bonus.must-hold"]
         "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_reading": "yes"}],
         "rests_together_on": [],
         "presets_otherwise": ["de"],
+        "open_on": [],
+        "other_readings_asked": True,
         "not_asked": [{"ruling": "lower-same-kind", "reading": "any", "other_reading": "never"}],
         "unstated_numbers": [],
     }

@@ -53,6 +53,7 @@ TESTS = (
     "tests/test_examples.py::test_every_claim_comes_out_as_expected",
     "tests/test_display.py",
     "tests/test_disputes.py",
+    "tests/test_facts.py",
     "tests/test_games.py",
     "tests/test_model.py",
     "tests/test_perft.py",
