@@ -312,6 +312,7 @@ def test_a_verdict_over_rulings_comes_back() -> None:
     text = to_json(verdict, setting=game.setting)
     told = plain(text)
     assert told["legal"] is True
+    assert told["reason"] == verdict.reason
     assert told["subject"] == {"move": "place-disc", "area": "market"}
     assert told["findings"][0]["subject"] == {"occasion": "acts-now", "seat": 0}
     assert "subject" not in told["findings"][-1]

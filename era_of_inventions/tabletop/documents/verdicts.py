@@ -68,6 +68,7 @@ class VerdictDocument:
     rests_on: tuple[RestsOn, ...] | None = None
     open_on: tuple[OpenOn, ...] = ()
     seat: int | None = None
+    reason: str = ""
 
 
 @cache
@@ -116,6 +117,7 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
                 "the unknown things that the legality depends on"
             ),
             "seat": optional(seat_shape(setting)).about("who makes the move; null if chance does"),
+            "reason": TEXT.about("why it is legal or not, in words that may change"),
         },
     )
     return titled(
@@ -208,4 +210,5 @@ def _document(verdict: Verdict) -> VerdictDocument:
         verdict.rests_on,
         verdict.open_on,
         verdict.seat,
+        verdict.reason,
     )
