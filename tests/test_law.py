@@ -53,7 +53,7 @@ from era_of_inventions.tabletop.law.ruling import (
     ruling,
     rulings_of,
 )
-from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, Outcome, Problem, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, OpenOn, Outcome, Problem, RestsOn, Verdict
 from era_of_inventions.tabletop.play.occasions import ActsNow
 
 ROOT = Path(__file__).parents[1]
@@ -1061,3 +1061,16 @@ def test_a_negative_number_of_lines_is_refused(lines: int) -> None:
     problem = f"the number of lines around a passage is {lines}; expected 0 or more"
     with pytest.raises(ValueError, match=sentence(problem)):
         passage(EDITION, RULES, Cite("The heap", "pebbles"), lines)
+
+
+def test_an_open_verdict_says_on_what() -> None:
+    deck, hand = OpenOn(None, "deck"), OpenOn(1, "hand")
+    assert [deck.render(["Ann", "Bo"]), hand.render(["Ann", "Bo"]), str(hand)] == [
+        "deck",
+        "hand of Bo",
+        "hand of seat 1",
+    ]
+    verdict = Verdict(1, "", (), open_on=(deck, hand))
+    assert verdict.result == "OPEN"
+    assert verdict.reason == "It depends on what is unknown: deck, hand of seat 1."
+    assert [Verdict(1, "", ()).result, Verdict(1, "", ()).reason] == ["NOT LEGAL", "No clause is about it."]
