@@ -80,10 +80,10 @@ def each_once(position: Position, move: RunFactory | RunAllFactories) -> bool:
 
 def yield_goods(draft: Draft, factories: Iterable[int]) -> None:
     """The acting player receives what these factories show."""
-    produced = [draft.components.factory(factory) for factory in factories]
-    receive(draft, draft.turn.seat, sum([factory.output for factory in produced], NO_GOODS))
+    produced = [*factories]
+    receive(draft, draft.turn.seat, sum([printed_output(draft, factory) for factory in produced], NO_GOODS))
     if draft.ruleset.factory_influence == "each-production":
-        award(draft, draft.turn.seat, sum(factory.influence for factory in produced))
+        award(draft, draft.turn.seat, sum(draft.components.factory(factory).influence for factory in produced))
 
 
 @effect(
