@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import enum
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
@@ -219,19 +220,19 @@ class Shape(Generic[T]):
         return lambda value: [of.get(n, n) if of else n for n, of in zip(split(value), words, strict=True)]
 
 
-class Domain(Generic[T]):
+class Domain(ABC, Generic[T]):
     """What a field can hold."""
 
     repr: Callable[[Any], str] | bool = True
     """How `repr` shows a value, without its setting."""
 
+    @abstractmethod
     def schema(self, terms: Terms) -> Schema:
         """Return the JSON Schema of the plain data; without a setting, one that holds for all settings."""
-        raise NotImplementedError
 
+    @abstractmethod
     def bind(self, terms: Terms) -> Shape[T]:
         """Return the shape. Raises `DeclarationError` if the declaration is invalid."""
-        raise NotImplementedError
 
     def records(self) -> tuple[type[Any], ...]:
         """Return the record classes that it holds."""
