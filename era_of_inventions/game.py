@@ -88,6 +88,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     generator=lambda setting: Generator(setting).legal_moves,
     disputes=DISPUTES,
     samples=SAMPLES,
+    passages=Path(__file__).parent / "data" / "passages.toml",
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
     positions=POSITIONS,
     measures={

@@ -9,5 +9,5 @@ from era_of_inventions.tabletop.errors import InputProblem
 
 def place_and_code(problem: InputProblem) -> str:
     """Place, code, and the clause that is named, if any: ``position.round out-of-range [scoring.last-round]``."""
-    clause = re.search(r" \[[a-z]+\.[a-z0-9-]+\]$", problem.message)
-    return f"{problem.place} {problem.code}{clause[0] if clause else ''}"
+    clauses = re.findall(r" \[[a-z]+\.[a-z0-9-]+\](?=$|; )", problem.message)
+    return f"{problem.place} {problem.code}{''.join(clauses[-1:])}"

@@ -64,6 +64,7 @@ UNSEEN = {
         ),
         "the table holds no move of another shape",
     ),
+    "patents.no-later-placement": "it says what does not help where no new patent can be had",
     "placement.own-discs": "placement is over when all have placed theirs",
     "develop.marker-needed": "random games develop too little to run out of markers",
     "patents.marker-needed": "random games develop too little to run out of markers",

@@ -148,7 +148,8 @@ def test_the_program_tells_what_the_terminal_cannot_show(tmp_path: Path) -> None
 # --- clause, clauses, rulings -----------------------------------------------------------------------------------------
 
 
-def test_a_clause_is_shown_with_all_that_belongs_to_it(capsys: Capture) -> None:
+def test_a_clause_is_shown_with_all_that_belongs_to_it(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
     status, out, err = era(capsys, "clause", "build.max-three")
     assert (status, err) == (cli.HOLDS, "")
     lines = out.splitlines()

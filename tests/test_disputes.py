@@ -23,9 +23,10 @@ from era_of_inventions import Setting, Verdict, cli, from_json
 from era_of_inventions.game import Game, read_dispute
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count
-from era_of_inventions.model.moves import PlaceDisc, Resolve, RevealCard, RevealFactory
-from era_of_inventions.model.state import EMPTY, State
+from era_of_inventions.model.moves import BUY_BONUS_DISC, BUY_COG, PlaceDisc, Resolve, RevealCard, RevealFactory
+from era_of_inventions.model.state import EMPTY, Phase, State
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import Dispute, Judgement, judge_dispute
 from era_of_inventions.tabletop.disputes import claims as claims_module
 from era_of_inventions.tabletop.disputes.claims import UnreachableError
@@ -34,8 +35,10 @@ from era_of_inventions.tabletop.disputes.report import dispute_text
 from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.fields import Mask, members
-from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.law.ruling import OtherReadings
+from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.quantities import quantities_of
+from tests.positions import position
 from tests.problems import place_and_code
 
 ROOT = Path(__file__).parents[1]
@@ -772,11 +775,14 @@ happens = ["Green capacity = 4"]""",
 def test_what_a_judgement_rests_on(text: str, holds: bool, rests: list[tuple[str, str]], judged: Judged) -> None:
     (judgement,) = judged(text)
     assert judgement.holds is holds
-    assert [(rest.ruling, rest.other_reading) for rest in judgement.rests_on.alone] == rests
-    for rest in judgement.rests_on.alone:
-        (other,) = judged(f'[rulings]\n{rest.ruling} = "{rest.other_reading}"\n{text}')
+    alone = judgement.rests_on.alone
+    assert len({rest.ruling for rest in alone}) == len(alone)
+    assert [(rest.ruling, reading) for rest in alone for reading in rest.other_readings] == rests
+    for ruling, reading in rests:
+        (other,) = judged(f'[rulings]\n{ruling} = "{reading}"\n{text}')
         assert other.holds is not holds
-        assert (rest.ruling, rest.reading) in [(back.ruling, back.other_reading) for back in other.rests_on.alone]
+        (back,) = [rest.other_readings for rest in other.rests_on.alone if rest.ruling == ruling]
+        assert {rest.reading for rest in alone if rest.ruling == ruling} <= {*back}
 
 
 def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> None:
@@ -785,10 +791,7 @@ def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> Non
         f'{position}[[claim]]\nafter = ["exchange wood, metal > metal", "end action"]\nmoves = ["use bonus disc"]\n'
     )
     assert judgement.rests_on.alone == ()
-    assert judgement.rests_on.not_asked == (
-        OtherReading("lower-same-kind", "any", "never"),
-        OtherReading("lower-same-kind", "any", "coins"),
-    )
+    assert judgement.rests_on.not_asked == (OtherReadings("lower-same-kind", "any", ("never", "coins")),)
 
 
 def test_a_file_can_choose_its_readings(judged: Judged) -> None:
@@ -874,6 +877,16 @@ def test_scores_name_what_they_add_up(judged: Judged) -> None:
     )
     assert judgement.holds
     assert unstated(judgement) == ("factory.mint-1.output = 1 coin (assumed)",)
+
+
+@pytest.mark.parametrize(("reading", "values"), [("twenty", ["bonus_discs = 11 (assumed)"]), ("unlimited", [])])
+def test_whether_a_bonus_disc_can_be_bought_rests_on_how_many_there_are(reading: Any, values: list[str]) -> None:
+    ruleset, box = Ruleset(bonus_supply=reading), attrs.evolve(SET, bonus_discs=11, provenance={})
+    state = position(3, phase=Phase.ACTION, area=Area.MARKET, ruleset=ruleset, components=box)
+    form = Game.of(state).rulebook.disputes
+    for move, expected in ((BUY_BONUS_DISC, values), (BUY_COG, [])):
+        assert [str(value) for value in form.values_of_verdict(state, judge(state, move, rulings=False))] == expected
+    assert list(map(str, form.values_of_quantity(state, "bonus discs in the supply"))) == ["bonus_discs = 11 (assumed)"]
 
 
 # --- Reports ----------------------------------------------------------------------------------------------------------
@@ -986,7 +999,7 @@ def test_programs_are_told_the_rest(read: Read) -> None:
     assert setting == dispute.game.setting
     (claim,) = data["claims"]
     assert claim["after"] == ["take cog"]
-    assert claim["rests_on"] == [{"ruling": "free-cog-ends", "reading": "action", "other_reading": "turn"}]
+    assert claim["rests_on"] == [{"ruling": "free-cog-ends", "reading": "action", "other_readings": ["turn"]}]
     (move,) = claim["moves"]
     assert move["move"] == "use bonus disc"
     assert from_json(json.dumps(move["verdict"]), Verdict, setting=setting) == judgement.verdicts[0][1]
@@ -1030,12 +1043,12 @@ expect_clauses = ["bonus.must-hold"]
         "effects": [],
         "claimed_winners": None,
         "score": None,
-        "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_reading": "yes"}],
+        "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_readings": ["yes"]}],
         "rests_together_on": [],
         "presets_otherwise": ["de"],
         "open_on": [],
         "other_readings_asked": True,
-        "not_asked": [{"ruling": "lower-same-kind", "reading": "any", "other_reading": "never"}],
+        "not_asked": [{"ruling": "lower-same-kind", "reading": "any", "other_readings": ["never"]}],
         "unstated_numbers": [],
     }
 
@@ -1454,7 +1467,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "too many bonus discs": (
         f"{FOUR}[player.Green]\nbonus_discs = 6\n",
-        [("market.lower-bonus-disc", "21 bonus discs are in use")],
+        [("components.bonus-discs", "21 bonus discs are in use")],
     ),
     "more goods than the box holds": (
         f"[rulings]\ngoods-supply = 'limited'\n{FOUR}[player.Green]\ngoods = '40 wood'\n",
@@ -1466,7 +1479,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [
             ("develop.original-first", "car technical"),
             ("patents.own-only", "Orange has a patent"),
-            ("market.lower-bonus-disc", "21 bonus discs"),
+            ("components.bonus-discs", "21 bonus discs"),
         ],
     ),
 }

@@ -44,10 +44,11 @@ from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.testing import component_sets, generated_components, positions, rulesets
 from tests.component_texts import SMALL
 from tests.schemas import FOLDER, text
+from tests.tools import proof
 from tests.tools.mutated import mutated
 
 ROOT = Path(__file__).parent.parent
-DISPUTES = sorted((ROOT / "examples").rglob("*.toml"))
+DISPUTES = proof.ERA.examples
 SETS = sorted((ROOT / "era_of_inventions" / "data" / "components").glob("*.toml"))
 GAME = Game(4)
 KINDS: dict[str, Any] = {

@@ -396,13 +396,13 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             acting(
                 Area.MARKET,
                 BUY_BONUS_DISC,
-                {"bonus discs in the supply": 1},
+                {"bonus discs in the supply": 1, "bonus discs in the box": 20},
                 bonus_discs={0: 7, 1: 6, 2: 5, 3: 1, 4: 0},
             ),
             acting(
                 Area.MARKET,
                 BUY_BONUS_DISC,
-                {"bonus discs in the supply": -1},
+                {"bonus discs in the supply": -1, "bonus discs in the box": 20},
                 ruleset=Ruleset(bonus_supply="unlimited"),
                 bonus_discs={0: 7, 1: 6, 2: 5, 3: 1, 4: 2},
             ),
@@ -411,12 +411,12 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             acting(
                 Area.MARKET,
                 BUY_BONUS_DISC,
-                {"bonus discs in the supply": 0},
+                {"bonus discs in the supply": 0, "bonus discs in the box": 20},
                 bonus_discs={0: 7, 1: 6, 2: 5, 3: 1, 4: 1},
             ),
             case(
                 BUY_BONUS_DISC,
-                {"bonus discs in the supply": 0},
+                {"bonus discs in the supply": 0, "bonus discs in the box": 20},
                 phase=Phase.BONUS_ACTION,
                 bonus_discs={0: 7, 1: 6, 2: 5, 3: 1, 4: 0},
             ),
@@ -613,6 +613,29 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
                 {"cost": 4, "coins": 3},
                 patents={1: 1, 3: 5},
                 goods={1: plenty(), 3: {Good.COIN: 3, Good.COG: 7}},
+            )
+        ],
+    ),
+    "patents.no-later-placement": (
+        [
+            acting(
+                Area.DEVELOP,
+                RegisterPatent(6),
+                {"patents": 3, "left without a marker": 2},
+                goods={3: plenty()},
+                patents={1: 1, 3: 3},
+                developed={3: [6, 8]},
+                patented={3: [8]},
+            )
+        ],
+        [
+            acting(
+                Area.DEVELOP,
+                RegisterPatent(6),
+                {"patents": 6, "left without a marker": 5},
+                patents={1: 1, 3: 6},
+                developed={3: [6, 8]},
+                patented={3: [8]},
             )
         ],
     ),

@@ -24,7 +24,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from era_of_inventions.tabletop.errors import GameError, RulesetError
-from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, Cite, Edition, Section, locate, normalize, passage
+from era_of_inventions.tabletop.law.citation import ANCHOR_WORDS, Cite, Edition, Section, locate, passage
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
     Check,
@@ -44,6 +44,7 @@ from era_of_inventions.tabletop.law.clause import (
     trigger,
 )
 from era_of_inventions.tabletop.law.law import Law, facts_of
+from era_of_inventions.tabletop.law.letters import normalize
 from era_of_inventions.tabletop.law.ruling import (
     SURENESS,
     OtherReading,
@@ -708,7 +709,7 @@ def test_what_a_verdict_does_not_say() -> None:
     verdict = Verdict(2, "de", ())
     assert (verdict.occasions, verdict.events, verdict.rests_on) == ((), (), None)
     assert not verdict.legal
-    assert attrs.evolve(verdict, rests_on=(RestsOn("last-stone", "wins", "loses", "effects"),)) != verdict
+    assert attrs.evolve(verdict, rests_on=(RestsOn("last-stone", "wins", effects=("loses",)),)) != verdict
 
 
 def event(before: int | str, after: int | str) -> Event:

@@ -147,7 +147,7 @@ def test_no_game_begins_with_less_in_the_box_than_is_dealt() -> None:
     assert Game(5, components=few).new().setting.players == 5
     with pytest.raises(GameError) as refused:
         Game(4, components=few).new()
-    assert str(refused.value).endswith("20 bonus discs are in use; there are 11 [market.lower-bonus-disc]")
+    assert str(refused.value).endswith("20 bonus discs are in use; there are 11 [components.bonus-discs]")
     with pytest.raises(
         GameError, match=r"can begin: 15 coal are in play; the box holds 14 \[supply\.general-supply\]$"
     ):

@@ -135,7 +135,7 @@ def test_a_text_without_a_first_line_is_told(text: str) -> None:
         parse_game(text)
     (problem,) = caught.value.problems
     assert problem.place.startswith(f"line {1 + text.count(chr(10))}, column ")
-    assert "found the end of the line, expected 'Era of Inventions 1', with which every text" in problem.message
+    assert "found the end of the line, expected 'Era of Inventions 1'" in problem.message
 
 
 @pytest.mark.parametrize("blank", ["\t", "\u00a0", "\u2009", "\u3000"], ids=ascii)
@@ -395,7 +395,7 @@ PROBLEMS: list[tuple[str, list[str]]] = [
     ),
     (edited(B1="Green: place build;; end turn"), [f"line {PLACE}, column 20: found ';', expected one of place"]),
     (edited(B1="Green: ;"), [f"line {PLACE}, column 8: found ';', expected one of place, resolve"]),
-    ("", ["line 1, column 1: found the end of the line, expected 'Era of Inventions 1', with which"]),
+    ("", ["line 1, column 1: found the end of the line, expected 'Era of Inventions 1'"]),
     ("Chess\n", ["line 1, column 1: found 'Chess', expected 'Era of Inventions 1'"]),
     (edited(L1="Era of Inventions 2"), ["line 1: the text has version 2; expected 1"]),
     (edited(L4="Players: Green"), ["line 4, column 10: found 'Green', expected the names of 3, 4, 5 players"]),

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.fields import Terms, layout_of, replace
 from era_of_inventions.tabletop.record.positions import PositionReader, show_position
 from era_of_inventions.testing import Script, component_sets, positions, rulesets, scripts
 from tests.positions import cards, original, position
+from tests.tools.proof import ERA
 
 ROOT = Path(__file__).parents[1]
 NAMES = ("Green", "Orange", "Yellow", "Brown")
@@ -43,7 +44,7 @@ def test_positions_of_disputes_are_read_back(state: State) -> None:
     assert written_and_read(state) == state
 
 
-EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*/*.toml") if path.parent.name != "rules")
+EXAMPLES = [path for path in ERA.examples if path.parent.name != "rules"]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
@@ -246,7 +247,7 @@ IMPOSSIBLE = [
     ("Board: removed telephone-1", "8, column 8", "'telephone-1' cannot be removed; only start cards leave the game ["),
     ("Board: display light-bulb-1\nBoard: removed light-bulb-1", "9, column 8", REMOVED),
     ("Turn: phase choice", "8, column 7", "Green is to resolve a disc, but has none on the board [execution.own-disc]"),
-    ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [market.lower-bonus-disc]"),
+    ("Brown: influence 2; bonus discs 9", "7", "24 bonus discs are in use; there are 20 [components.bonus-discs]"),
     ("Brown: patents 7\nBrown:  influence 3; patented car", "9, column 22", "Brown has a patent on car wi"),
     ("Brown: influence 3; patents 7", "8, column 21", "Brown has 7 patents; expected 0 to 6 [patents.six-per-game]"),
     (

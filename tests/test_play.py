@@ -544,6 +544,12 @@ def test_bots_play_to_the_end(play: Play) -> None:
         assert f"\n{name}: {score.totals[seat]}{' - wins' if seat in score.winners else ''}\n" in told
 
 
+def test_bots_are_called_by_their_names(play: Play) -> None:
+    named = play([], *THREE, "--bots", "Ann=random,Bo = random,Cy", "--seed", "3")
+    assert named == play([], *THREE, "--bots", "Ann,Bo,Cy", "--seed", "3")
+    assert "A=B: " in play([], "--names", "A=B,Bo,Cy", "--bots", "A=B,Bo,Cy=random", "--seed", "3")[1]
+
+
 def test_cards_are_turned_over_by_hand(play: Play) -> None:
     _, told = play(["reveal factory sawmill-1", "reveal factory sawmill-1"], "--by-hand", "g.era")
     assert "Chance> reveal factory sawmill-1\nChance: reveal factory sawmill-1\n" in told
@@ -563,6 +569,8 @@ def test_the_same_seed_deals_the_same(play: Play) -> None:
         (("-p", "4", "--names", "Ann,Bo,Cy"), "there are 3 names; expected one for each of the 4 players"),
         (("--names", "Ann,Ann,Cy"), "'Ann' is there twice"),
         ((*THREE, "--bots", "Di"), "nobody is called 'Di'; expected one of Ann, Bo, Cy"),
+        ((*THREE, "--bots", "Di=random"), "nobody is called 'Di'; expected one of Ann, Bo, Cy"),
+        ((*THREE, "--bots", "Bo=clever"), "the bot 'clever' is not known; expected one of random"),
         (("--components", "mine"), "there is no set 'mine'"),
     ],
 )

@@ -58,11 +58,11 @@ OFFER = turn(phase=Phase.BONUS_OFFER)
 WRONG: dict[str, tuple[State, list[str]]] = {
     "more bonus discs than there are": (
         player(2, bonus_discs=6),
-        ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
+        ["21 bonus discs are in use; there are 20 [components.bonus-discs]"],
     ),
     "more bonus discs than there are, with one in use": (
         player(2, position(phase=Phase.BONUS_ACTION, seat=3, bonus_discs={1: 10, 2: 4, 3: 0}), bonus_discs=5),
-        ["21 bonus discs are in use; there are 20 [market.lower-bonus-disc]"],
+        ["21 bonus discs are in use; there are 20 [components.bonus-discs]"],
     ),
     "a factory in two places": (
         board(factory_discards=1 << ROW[1]),

@@ -107,6 +107,11 @@ def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
         {"develop-or-patent": "action", "patent-same-turn": "later-turn"},
     ]
     assert judgement.rests_on.presets == ("default", "nl", "de")
+    (rests,) = " ".join(text.split()).split("It rests on")[1:]
+    for ruling, reading in (("develop-or-patent", "turn"), ("patent-placing", "must"), ("patent-same-turn", "allowed")):
+        assert rests.count(f"{ruling} (read as '{reading}')") == 1
+    assert rests.count("develop-or-patent as 'action'") == 1
+    assert "if develop-or-patent and patent-placing, or develop-or-patent and patent-same-turn were" in rests
     assert "here patent-placing is read as 'must'" in text
     assert "Under the presets default, nl and de it would hold." in text
 
@@ -131,8 +136,9 @@ def test_programs_are_told_all_of_it(tmp_path: Path) -> None:
 def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, reading: str, holds: bool) -> None:
     judgement, text = judge(tmp_path, f'[rulings]\nmarket-cap = "{reading}"\n{FIFTH_BOX}')
     assert judgement.holds is holds
-    turning = [(rest.ruling, rest.other_reading) for rest in judgement.rests_on.alone]
-    assert turning == [("market-cap", other) for other in (("turn", "round") if holds else ("action",))]
+    (rest,) = judgement.rests_on.alone
+    assert (rest.ruling, rest.other_readings) == ("market-cap", ("turn", "round") if holds else ("action",))
+    assert text.count("It rests on the ruling market-cap") == text.count("the ruling ") == 1
     assert (f"here market-cap is read as '{reading}'" in text) is not holds
 
 
@@ -176,7 +182,7 @@ def test_exactly_the_readings_that_turn_an_answer_together_are_told(number: int)
 
     found = dependence(Ruleset(), answer(Ruleset()), answer)
     together = tuple((rest.ruling.replace("-", "_"), rest.other_reading) for rests in found.together for rest in rests)
-    alone = tuple((rest.ruling.replace("-", "_"), rest.other_reading) for rest in found.alone)
+    alone = tuple((rest.ruling.replace("-", "_"), *rest.other_readings) for rest in found.alone)
     assert sorted(together or alone) == sorted(turning.items())
     assert (len(found.alone), len(found.together)) == ((1, 0) if number == 1 else (0, 1))
 

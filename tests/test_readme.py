@@ -49,7 +49,8 @@ def commands() -> list[list[str]]:
     return found
 
 
-def test_the_dispute_is_judged_as_printed(tmp_path: Path) -> None:
+def test_the_dispute_is_judged_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
     (dispute,) = blocks("toml")
     printed, _ = blocks("text")
     path = tmp_path / "dispute.toml"
@@ -112,7 +113,7 @@ def test_every_command_is_named() -> None:
     named = {arguments[0] for arguments in commands()}
     assert named == {
         *("judge", "play", "replay", "convert", "show"),
-        *("clause", "clauses", "rulings", "components", "simulate"),
+        *("clause", "clauses", "rulings", "coverage", "components", "simulate"),
     }
     assert {a[1] for a in commands() if a[0] == "components"} == {"new", "check", "show"}
 

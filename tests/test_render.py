@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -22,18 +21,19 @@ from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import count
 from era_of_inventions.model.state import EMPTY, Phase
 from era_of_inventions.render import PARTS, Svg, svg, text
-from era_of_inventions.render.canvas import INNER, text_width
-from era_of_inventions.render.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
 from era_of_inventions.render.symbols import PIECES as OUTLINES
-from era_of_inventions.render.symbols import SYMBOLS
-from era_of_inventions.render.view import NAME_MAX, cells, tags_of
+from era_of_inventions.render.symbols import THINGS
 from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.render.canvas import INNER
+from era_of_inventions.tabletop.render.characters import cells, tags_of
+from era_of_inventions.tabletop.render.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
+from era_of_inventions.tabletop.render.view import NAME_MAX
 from era_of_inventions.testing import Script, component_sets, positions, reachable_states, rulesets, state_of
+from tests.drawings import SVG, classed, keeps_to_its_room, overlaps_nothing, words
 from tests.positions import SHIPPED, position
+from tests.tools.proof import ERA
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*/*.toml"))
-SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Orange", "Brown", "Green", "Yellow", "Red")
 ANY_STATE = reachable_states(rulesets=rulesets(), component_sets=component_sets())
 FRESH = position()
@@ -48,18 +48,10 @@ def drawing(state: State, *parts: str, **options: Any) -> ElementTree.Element:
     return ElementTree.fromstring(svg(state, parts=parts or PARTS, **options))
 
 
-def classed(root: ElementTree.Element, tag: str, name: str) -> list[ElementTree.Element]:
-    return [element for element in root.iter(f"{SVG}{tag}") if name in element.get("class", "").split()]
-
-
 def owners(root: ElementTree.Element, kind: str) -> Counter[str]:
     """How many pieces of a kind each player has in a picture, by the words one gets on pointing at them."""
     titles = [piece.findtext(f"{SVG}title", "") for piece in classed(root, "g", kind)]
     return Counter(title.partition(":")[0] for title in titles)
-
-
-def words(root: ElementTree.Element) -> list[str]:
-    return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
 def by_seat(state: State, number: Any) -> Counter[str]:
@@ -249,62 +241,12 @@ def test_moves_are_highlighted() -> None:
 # --- Room and form ----------------------------------------------------------------------------------------------------
 
 
-def placed(
-    element: ElementTree.Element, x: float = 0, y: float = 0
-) -> Iterator[tuple[ElementTree.Element, float, float]]:
-    """Every element with the origin it is drawn from."""
-    if found := re.match(r"translate\(([\d.]+) ([\d.]+)\)", element.get("transform", "")):
-        x, y = x + float(found[1]), y + float(found[2])
-    yield element, x, y
-    for child in element:
-        if child.tag != f"{SVG}defs":
-            yield from placed(child, x, y)
-
-
-def reach(element: ElementTree.Element) -> tuple[float, float]:
-    """How far a text goes to the left and right of its place."""
-    style = element.get("class", "").split()
-    size = 14 if "t" in style else 11 if "s" in style else 12
-    room = float(element.get("textLength") or text_width(element.text or "", size))
-    left = -room * (1 if "e" in style else 0.5 if "c" in style else 0)
-    return left, left + room
-
-
 @SOME
 @given(ANY_STATE, st.sampled_from([None, HOSTILE, tuple("WMWMWMWMWMWMWMWMWMWM" + c for c in "12345")]))
 @example(state_of(LATE), HOSTILE)
 def test_nothing_sticks_out_of_its_panel(state: State, names: tuple[str, ...] | None) -> None:
     root = drawing(state, names=names and names[: len(state.players)], columns=1)
-    *_, width, height = (float(number) for number in root.get("viewBox", "").split())
-    for element, x, y in placed(root):
-        if element.tag == f"{SVG}text":
-            at = x + float(element.get("x", ""))
-            left, right = reach(element)
-            assert at + left >= 5, element.text
-            assert at + right <= width - 5, element.text
-            assert 0 < y + float(element.get("y", "")) < height
-        elif element.tag in (f"{SVG}use", f"{SVG}rect"):
-            assert 0 <= x + float(element.get("x", "")) <= width - 12
-            assert 0 <= y + float(element.get("y", "")) <= height
-
-
-Box = tuple[float, float, float, float, str]
-"""Left, top, right, bottom, and what is there."""
-
-
-def boxes(root: ElementTree.Element) -> Iterator[Box]:
-    """The room that texts, symbols and pieces take."""
-    sizes = {"disc": 10, "marker": 9, "pawn": 7, "patent": 10}
-    letters = {text for piece in root.iter(f"{SVG}g") if piece.get("fill") for text in piece.iter(f"{SVG}text")}
-    for element, x, y in placed(root):
-        x, y = x + float(element.get("x", 0)), y + float(element.get("y", 0))
-        if element.tag == f"{SVG}text" and element not in letters:
-            left, right = reach(element)
-            yield x + left, y - 8, x + right, y + 1, element.text or ""
-        elif element.tag == f"{SVG}use":
-            name = element.get("href", "").rpartition("-")[2]
-            size = sizes.get(name)
-            yield (x - size, y - size, x + size, y + size, name) if size else (x, y, x + 12, y + 12, name)
+    keeps_to_its_room(root)
 
 
 @SOME
@@ -313,12 +255,7 @@ def boxes(root: ElementTree.Element) -> Iterator[Box]:
 @example(state_of(LATE), "influence")
 @example(replace(FRESH, board=replace(FRESH.board, loads=(0, 3, 9, 10, 12, 99, 999))), "loads")
 def test_nothing_lies_on_anything_else(state: State, part: str) -> None:
-    taken = sorted(boxes(drawing(state, part)))
-    for place, (_, top, right, bottom, what) in enumerate(taken):
-        for left, other_top, _, other_bottom, other in taken[place + 1 :]:
-            if left >= right - 0.5:
-                break
-            assert other_top >= bottom - 0.5 or top >= other_bottom - 0.5, f"{what} and {other} overlap"
+    overlaps_nothing(drawing(state, part))
 
 
 @pytest.mark.parametrize("script", [LATE, attrs.evolve(LATE, seed=3), attrs.evolve(LATE, seed=8, rich=False)], ids=repr)
@@ -421,7 +358,7 @@ def test_the_letter_on_every_piece_can_be_read() -> None:
 
 
 def test_every_color_used_is_there_in_both_schemes() -> None:
-    used = set(re.findall(r"var\(--(\w+)\)", STYLE + "".join([*SYMBOLS.values(), *OUTLINES.values()])))
+    used = set(re.findall(r"var\(--(\w+)\)", STYLE + "".join([*THINGS.values(), *OUTLINES.values()])))
     assert used <= set(SCHEMES)
     for light, dark in SCHEMES.values():
         assert light != dark
@@ -539,7 +476,7 @@ def test_the_library_does_not_load_the_drawings() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ERA.examples, ids=lambda path: path.stem)
 def test_every_example_has_its_picture(path: Path) -> None:
     dispute = read_dispute(path)
     root = drawing(dispute.state, names=dispute.names)

@@ -771,9 +771,8 @@ def test_verdict_names_the_ruling_it_rests_on(field: str, results: Mapping[str, 
     verdict = judge(state, move)
     default = NAMES[field][0]
     others = [name for name in NAMES[field] if results[name] != results[default]]
-    assert [rest for rest in verdict.rests_on or () if rest.ruling == IDS[field] and rest.changes == "legality"] == [
-        RestsOn(IDS[field], default, name, "legality") for name in others
-    ]
+    rests = [rest for rest in verdict.rests_on or () if rest.ruling == IDS[field] and rest.legality]
+    assert [(rest.reading, [*rest.legality]) for rest in rests] == ([(default, others)] if others else [])
 
 
 @pytest.mark.parametrize("made", [made for _, _, made in SITUATIONS], ids=lambda made: made.__name__)
@@ -781,31 +780,29 @@ def test_a_claim_rests_on_what_the_verdict_of_its_move_rests_on(made: Situation)
     state, move = made(Ruleset())
     dispute = dispute_about(Record(state), "", [show_move(move, state.setting)])
     (judgement,) = judge_dispute(dispute)
-    asked = [(rest.ruling, rest.reading, rest.other_reading) for rest in judgement.rests_on.alone]
+    asked = [(rest.ruling, rest.reading, rest.other_readings) for rest in judgement.rests_on.alone]
     rests_on = judge(state, move).rests_on or ()
-    assert asked == [(rest.ruling, rest.reading, rest.other_reading) for rest in rests_on if rest.changes == "legality"]
+    assert asked == [(rest.ruling, rest.reading, rest.legality) for rest in rests_on if rest.legality]
 
 
 @pytest.mark.parametrize(
-    ("made", "ruling", "reading"),
+    ("made", "ruling", "readings"),
     [
-        (sewing_machine_for_another, "signs-on-income", "any-award"),
-        (seven_beyond_the_end, "track-end", "stops"),
-        (seven_beyond_the_end, "track-end", "laps"),
-        (sign_in_the_final_market, "signs-in-final-market", "paid"),
-        (three_wood_of_which_one_is_left, "goods-supply", "limited"),
+        (sewing_machine_for_another, "signs-on-income", ["any-award"]),
+        (seven_beyond_the_end, "track-end", ["stops", "laps"]),
+        (sign_in_the_final_market, "signs-in-final-market", ["paid"]),
+        (three_wood_of_which_one_is_left, "goods-supply", ["limited"]),
     ],
 )
-def test_verdict_names_the_ruling_its_effects_rest_on(made: Situation, ruling: str, reading: str) -> None:
+def test_verdict_names_the_ruling_its_effects_rest_on(made: Situation, ruling: str, readings: list[str]) -> None:
     state, move = made(Ruleset())
     verdict = judge(state, move)
     assert verdict.legal
-    assert RestsOn(ruling, getattr(Ruleset(), ruling.replace("-", "_")), reading, "effects") in (verdict.rests_on or ())
+    default = getattr(Ruleset(), ruling.replace("-", "_"))
+    assert RestsOn(ruling, default, effects=tuple(readings)) in (verdict.rests_on or ())
 
 
-@pytest.mark.parametrize(
-    ("seat", "rulings"), [(2, ["market-cap", "market-cap"]), (None, ["market-cap", "market-cap"]), (0, [])]
-)
+@pytest.mark.parametrize(("seat", "rulings"), [(2, ["market-cap"]), (None, ["market-cap"]), (0, [])])
 def test_what_a_verdict_rests_on_is_asked_for_the_one_who_speaks(seat: int | None, rulings: list[str]) -> None:
     """Seat 2 is in turn and may sell a cog as a sixth exchange, unless a turn or round has five; others may not."""
     five = (2, 0, 1, 1, 1, 0)
@@ -876,7 +873,7 @@ def test_preset_reads_as_a_fair_reader_of_its_edition_alone(preset: str) -> None
 
 def effects_rest_on(state: State, move: Move) -> set[str]:
     verdict = Game.of(state).judge(state, move)
-    return {rest.ruling for rest in verdict.rests_on or () if rest.changes == "effects"}
+    return {rest.ruling for rest in verdict.rests_on or () if rest.effects}
 
 
 def test_what_is_only_put_off_is_no_dependence() -> None:

@@ -35,8 +35,15 @@ from era_of_inventions import (
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play import simulation
-from era_of_inventions.tabletop.play.score import Score, ScoreLine
-from era_of_inventions.tabletop.play.simulation import Finished, LostGamesError, Summary, play_game, simulate
+from era_of_inventions.tabletop.play.score import Score, ScoreColumn
+from era_of_inventions.tabletop.play.simulation import (
+    Finished,
+    LostGamesError,
+    Seated,
+    Summary,
+    play_game,
+    simulate,
+)
 
 # Python warns where processes are forked besides threads, and other tests may have left some.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
@@ -152,8 +159,9 @@ def test_means_are_those_of_a_game() -> None:
 
 
 def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
-    lines = tuple(ScoreLine(seat, "scoring.track", points, "") for seat, points in enumerate((12, 31, 7, 31)))
-    shared = Finished(3, 40, (("patents", 2),), Score(lines, (12, 31, 7, 31), (1, 3), ()), frozenset())
+    points = (12, 31, 7, 31)
+    score = Score((ScoreColumn("scoring.track", points),), points, (1, 3), ())
+    shared = Finished(3, 40, (("patents", 2),), score, frozenset())
     summary = Summary.of(shared)
     assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
     assert (summary + summary).means() == {"decisions": 40, "patents": 2, "winning score": 31}
@@ -469,3 +477,18 @@ def test_the_adapter_of_the_example_is_an_executor(expected: Summary) -> None:
             return type("Reference", (), {"future": lambda self: reference})()
 
     assert simulate(Game(3), GAMES, seed=SEED, executor=example.RayExecutor(Remote()), batch=4) == expected
+
+
+def test_each_seat_is_played_by_its_bot() -> None:
+    asked: list[tuple[str, int]] = []
+
+    def called(name: str) -> Callable[..., Any]:
+        def choose(game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+            asked.append((name, game.to_move(state)))
+            return legal[0]
+
+        return choose
+
+    play_game(Game(5), 3, Seated((called("one"), called("two"))))
+    assert {*asked} == {("one", 0), ("two", 1), ("one", 2), ("two", 3), ("one", 4)}
+    assert play_game(Game(3), 3, Seated((first,))) == play_game(Game(3), 3, first)

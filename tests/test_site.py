@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,49 +15,60 @@ import pytest
 
 pytest.importorskip("mkdocstrings")
 
-from docs.site import text
-from docs.site.book import expand, read_sources
-from docs.site.build import SEARCH
+from docs.site import pictures, text
+from docs.site.book import expand
+from docs.site.build import SEARCH, VOLUMES, write_pages
 from docs.site.cards import card, cite_place
-from docs.site.era import ERA_VOLUME, parts, pictures, stages
+from docs.site.drafts import navigation, pages_of, sources_of
+from docs.site.era import ERA_VOLUME, stages
 from docs.site.errors import SiteError
 from docs.site.examples import ClaimJudged, Example, judged, readings_of
 from docs.site.pages import example_pages, source_pages
 from docs.site.parts import part
 from docs.site.volume import Facts, Volume
-from era_of_inventions.game import read_dispute
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.law.citation import normalize
+from era_of_inventions.tabletop.disputes import read_dispute
+from era_of_inventions.tabletop.law.citation import Edition
+from era_of_inventions.tabletop.law.letters import normalize
 from tests import ROOT
 from tests.regatta import REGATTA
 from tests.tools.traceability import Traced
 
 SHOWN_BY = "examples/clauses/market-1.toml"
 """An example whose first claim is taken to show an event."""
+SOURCES = sources_of(VOLUMES)
+GUESTS = VOLUMES[1:]
+CLAUSES = [pytest.param(volume, clause, id=volume.label(clause.id)) for volume in VOLUMES for clause in volume.clauses]
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def facts() -> Facts:
-    """What the pages are made of, with the examples read and not judged."""
+@cache
+def facts_of(volume: Volume) -> Facts:
+    """What the pages of a volume are made of, with the examples read and not judged."""
     examples = {}
-    for path in ERA_VOLUME.examples:
-        dispute = read_dispute(ROOT / path)
+    for path in volume.examples:
+        dispute = read_dispute(ROOT / path, volume.rulebook)
         events = (("market.free-cog", "cogs"),) if path == SHOWN_BY else ()
         claims = tuple(ClaimJudged(claim.title, True, "", events) for claim in dispute.claims)
         examples[path] = Example(path, dispute.title, claims, readings_of(dispute))
-    return Facts(ERA_VOLUME, {row.clause.id: row for row in ERA_VOLUME.trace()}, examples)
+    return Facts(volume, {row.clause.id: row for row in volume.trace()}, examples)
+
+
+@pytest.fixture(scope="module")
+def facts() -> Facts:
+    """Those of the first volume."""
+    return facts_of(ERA_VOLUME)
 
 
 @pytest.fixture(scope="module")
 def examples(facts: Facts) -> dict[str, str]:
     """The pages of the examples."""
-    return example_pages(facts)
+    return example_pages(facts, SOURCES)
 
 
 def card_of(name: str, facts: Facts, page: str = "rules/market.md") -> str:
@@ -82,17 +94,18 @@ def with_text(nl: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ERA_RULEBOOKS", str(tmp_path))
 
 
-@pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
-def test_a_card_has_all_that_is_known_of_its_clause(clause: Any, facts: Facts) -> None:
-    page = ERA_VOLUME.chapter(clause)
-    shown = card_of(clause.id, facts, page)
-    assert f"{{ #{clause.id} " in shown
+@pytest.mark.parametrize(("volume", "clause"), CLAUSES)
+def test_a_card_has_all_that_is_known_of_its_clause(volume: Volume, clause: Any) -> None:
+    facts, page = facts_of(volume), volume.chapter(clause)
+    shown = card(clause, page, 3, facts)
+    assert f"{{ #{volume.label(clause.id)} " in shown
     assert clause.statement in shown
     for cite in clause.cites.values():
         assert f"{cite.section}, “{cite.anchor}”" in shown
-    assert shown.count("*silent*") == (3 - len(clause.cites) if clause.cites else 0)
-    for ruling in Ruleset.rulings():
-        assert (f"- [{ruling.question}][ruling.{ruling.id}]" in shown) is (ruling.field in clause.rulings)
+    assert shown.count("*silent*") == (len(volume.rulebook.editions) - len(clause.cites) if clause.cites else 0)
+    for ruling in volume.rulebook.ruleset.rulings():
+        linked = f"- [{ruling.question}][{volume.label(f'ruling.{ruling.id}')}]" in shown
+        assert linked is (ruling.field in clause.rulings)
     assert f"def {clause.source.__name__}(" in shown
     traced = facts.traced[clause.id]
     assert shown.count("- Allowed") == len(traced.allowing)
@@ -105,12 +118,14 @@ def test_a_card_has_all_that_is_known_of_its_clause(clause: Any, facts: Facts) -
         assert f"`pytest {node}`" in shown
 
 
-def test_the_line_of_the_code_is_the_line_of_the_clause(facts: Facts) -> None:
-    for clause in LAW.clauses:
-        path, line = re.findall(r"^\[(\S+), line (\d+)\]", card_of(clause.id, facts), re.MULTILINE)[0]
-        shown = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1 :]
-        assert shown[0].startswith("@")
-        assert clause.id in "".join(shown[:3])
+@pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
+def test_the_line_of_the_code_is_the_line_of_the_clause(volume: Volume) -> None:
+    for clause in volume.clauses:
+        shown = card(clause, volume.chapter(clause), 3, facts_of(volume))
+        path, line = re.findall(r"^\[(\S+), line (\d+)\]", shown, re.MULTILINE)[0]
+        code = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1 :]
+        assert code[0].startswith("@")
+        assert clause.id in "".join(code[:3])
 
 
 def test_events_lead_to_the_example_that_shows_them(facts: Facts) -> None:
@@ -147,18 +162,18 @@ def test_every_example_with_readings_of_its_own_names_them_on_its_page(facts: Fa
 
 def test_every_example_has_its_picture_with_assumed_numbers_marked(facts: Facts, examples: dict[str, str]) -> None:
     for path, example in facts.examples.items():
-        dispute = read_dispute(ROOT / path)
+        dispute = read_dispute(ROOT / path, ERA_VOLUME.rulebook)
         assert (
             str(svg(dispute.state, names=dispute.names, title="The position of the example.", columns=2))
             in (examples[example.page])
         )
-        assert "Numbers with the sign ° are *assumed*" in examples[example.page]
+        assert "Signs mark numbers" in examples[example.page]
 
 
 def test_a_claim_with_assumed_numbers_is_marked() -> None:
     example = judged("examples/disputes/e09-placing-patents.toml", ERA_VOLUME.rulebook)
     traced = {row.clause.id: row for row in ERA_VOLUME.trace()}
-    page = example_pages(Facts(ERA_VOLUME, traced, {example.path: example}))[example.page]
+    page = example_pages(Facts(ERA_VOLUME, traced, {example.path: example}), SOURCES)[example.page]
     claims = page.partition("## The position")[0].split("\n## ")[1:]
     marked = ["It depends on *assumed* numbers" in part for part in claims]
     assert marked == ["Numbers used that no rulebook states" in claim.report for claim in example.claims]
@@ -185,15 +200,28 @@ def test_examples_lead_back_to_the_cards_and_chapters_that_show_them(facts: Fact
     assert "Shown in [Perft](../../perft.md)." in examples["examples/perft/start-four.md"]
 
 
-def test_every_label_is_an_id_on_its_page(facts: Facts) -> None:
-    pages = expand(read_sources(ROOT / "docs"), [facts])
-    labels = list(ERA_VOLUME.labels())
+def test_every_label_is_an_id_on_its_page_and_on_no_other() -> None:
+    pages = expand(SOURCES, list(map(facts_of, VOLUMES)))
+    labels = [label for volume in VOLUMES for label in volume.labels()]
+    told = "".join(pages.values())
     for name, target, _ in labels:
         page, _, anchor = target.partition("#")
         assert anchor == name
-        assert len(re.findall(rf"\{{ #{re.escape(name)}[ }}]", pages[page])) == 1
-    assert len(labels) == len(LAW.clauses) + len(Ruleset.rulings()) + len(ERA_VOLUME.questions)
+        assert [len(re.findall(rf"\{{ ?#{re.escape(name)}[ }}]", text)) for text in (pages[page], told)] == [1, 1]
+    assert len(labels) == sum(
+        len(volume.clauses) + len(volume.rulebook.ruleset.rulings()) + len(volume.questions) for volume in VOLUMES
+    )
     assert not [page for page, written in pages.items() if re.search(r"^\[\[\w+ ", written, re.MULTILINE)]
+
+
+def test_clauses_of_the_same_id_in_two_volumes_are_told_apart(facts: Facts) -> None:
+    again = Volume(rulebook=ERA_VOLUME.rulebook, folder="again/", trace=ERA_VOLUME.trace)
+    pages = expand(sources_of([ERA_VOLUME, again]), [facts, Facts(again, facts.traced, facts.examples)])
+    own, others = ({label.name for label in volume.labels()} for volume in (again, ERA_VOLUME))
+    assert own.isdisjoint(others)
+    for page, written in pages.items():
+        if page.startswith("again/"):
+            assert set(re.findall(r"\]\[([^\]]+)\]", re.sub(r"(?s)```.*?```", "", written))) <= own, page
 
 
 def test_only_its_own_folder_knows_a_game() -> None:
@@ -207,12 +235,9 @@ def test_only_its_own_folder_knows_a_game() -> None:
 
 def test_another_rulebook_stands_beside_the_first(facts: Facts) -> None:
     clauses = REGATTA.law.clauses
-    affected = {ruling.id: "Whoever pledges most." for ruling in REGATTA.ruleset.rulings()}
-    volume = Volume(rulebook=REGATTA, folder="regatta/", trace=tuple, affected=affected)
+    volume = Volume(rulebook=REGATTA, folder="regatta/", trace=tuple)
     other = Facts(volume, {clause.id: Traced(clause, (), (), (), ()) for clause in clauses}, {})
-    cards = "".join(f"[[clause {clause.id}]]\n" for clause in clauses)
-    sources = {"regatta/rules/rules.md": cards, "regatta/rulings.md": "[[part presets]]\n\n[[part rulings]]\n"}
-    pages = expand(sources | {"rulings.md": "[[part rulings]]\n"}, [facts, other], complete=False)
+    pages = expand(sources_of([ERA_VOLUME, volume]), [facts, other])
     for name, target, _ in volume.labels():
         assert name.startswith("regatta.")
         assert f"{{ #{name}" in pages[target.partition("#")[0]]
@@ -222,6 +247,50 @@ def test_another_rulebook_stands_beside_the_first(facts: Facts) -> None:
         "regatta/a.md:1: there is no clause 'market.five-max'"
     ]
     assert "there is no directive 'picture'" in problems({"regatta/a.md": "[[picture table]]"}, facts, other)[0]
+    listed = re.findall(r"regatta/\S+\.md", navigation(volume))
+    assert sorted(listed) == sorted({*(page for page in pages if page.startswith("regatta/")), "regatta/coverage.md"})
+
+
+def test_pages_that_are_written_take_the_place_of_drafts(tmp_path: Path) -> None:
+    volume = Volume(rulebook=REGATTA, folder="regatta/", written=tmp_path, trace=tuple)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "index.md").write_text("# A race\n")
+    (tmp_path / "rules" / "rules.md").write_text("# All\n\nWords.\n")
+    pages = pages_of(volume)
+    assert pages["rules/index.md"] == "# A race\n"
+    assert pages["rules/rules.md"].startswith("# All\n\nWords.\n")
+    assert pages["rules/rules.md"].count("[[clause ") == len(REGATTA.law.clauses)
+    first = f"[[clause {REGATTA.law.clauses[0].id}]]\n"
+    (tmp_path / "rules" / "rules.md").write_text(first)
+    assert pages_of(volume)["rules/rules.md"] == first
+
+
+def test_a_chapter_shows_an_example_if_positions_can_be_drawn(facts: Facts) -> None:
+    drawn = part("position", "rules/market.md", facts)
+    assert "<svg" in drawn
+    assert "](../examples/" in drawn
+    other = Facts(GUESTS[0], {clause.id: Traced(clause, (), (), (), ()) for clause in GUESTS[0].clauses}, {})
+    assert part("position", GUESTS[0].chapter(GUESTS[0].clauses[0]), other) == ""
+
+
+@pytest.mark.parametrize("volume", GUESTS, ids=lambda volume: volume.package)
+def test_pages_of_a_guest_refer_to_its_own_clauses_and_rulings(volume: Volume) -> None:
+    labels = {label.name for label in volume.labels()}
+    for page, source in pages_of(volume).items():
+        assert set(re.findall(r"\]\[([^\]]+)\]", source)) <= labels, page
+
+
+def test_the_search_tells_of_which_game_a_page_is(tmp_path: Path) -> None:
+    names = {
+        "rules/a.md": "Era of Inventions",
+        "oh-my-goods/rules/a.md": "Oh My Goods!",
+        "oh-my-goods/b.md": "Oh My Goods!",
+        "quickstart.md": None,
+    }
+    write_pages(dict.fromkeys(names, "x"), tmp_path / "pages")
+    for page, name in names.items():
+        tags = re.findall(r'^tags: \["(.+)"\]$', (tmp_path / "pages" / page).read_text(), re.MULTILINE)
+        assert tags == ([name] if name else [])
 
 
 @pytest.mark.parametrize(
@@ -241,7 +310,7 @@ def test_another_rulebook_stands_beside_the_first(facts: Facts) -> None:
             "rules/market.md:3: there is no directive 'cluase'; expected one of clause,",
         ),
         ("[[picture of-nothing]]", "rules/market.md:1: there is no picture 'of-nothing'"),
-        ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of components,"),
+        ("a\n\n[[part nothing]]", "rules/market.md:3: there is no part 'nothing'; expected one of chapters,"),
         ("```\n[[clause x]]\n```\n[[clause x]]", "rules/market.md:4: there is no clause 'x'"),
         ("\nSee [[clause buy.action]].", "rules/market.md:2: a directive must be alone on its line"),
         ("\nSee `buy.typo`.", "rules/market.md:2: there is no clause 'buy.typo'"),
@@ -432,16 +501,19 @@ def test_questions_of_the_editions_are_all_answered(facts: Facts) -> None:
         assert "['" not in row
 
 
-@pytest.mark.parametrize("code", ["nl", "de", "en"])
-def test_the_words_of_the_glossary_are_those_of_the_rulebooks(code: str) -> None:
+@pytest.mark.parametrize(
+    ("volume", "edition"), [(volume, edition) for volume in VOLUMES for edition in volume.rulebook.editions]
+)
+def test_the_words_of_the_glossary_are_those_of_the_rulebooks(volume: Volume, edition: Edition) -> None:
     folder = os.environ.get("ERA_RULEBOOKS")
     if not folder:
         pytest.skip("ERA_RULEBOOKS names no folder with the texts")
-    book = normalize(Path(folder, f"era_{code}.txt").read_text(encoding="utf-8")).replace(" ", "")
-    for term in parts.TERMS:
-        word = term.get(f"{code}_book", term[code])
+    book = normalize(Path(folder, edition.file).read_text(encoding="utf-8")).replace(" ", "")
+    assert volume.terms
+    for term in volume.terms:
+        word = term.get(f"{edition.code}_book", term[edition.code])
         assert word == "-" or normalize(word).replace(" ", "") in book, f"{word} is not in the text"
-        assert term["see"] in LAW
+        assert term["see"] in volume.rulebook.law
 
 
 @pytest.mark.parametrize(
@@ -481,8 +553,9 @@ def test_the_places_that_answer_newcomers_are_there() -> None:
     for answers in check_browser.QUESTIONS.values():
         for answer in answers:
             page, _, anchor = answer.partition("#")
-            source = (ROOT / "docs" / page).with_suffix(".md").read_text(encoding="utf-8")
-            assert f"{{#{anchor}}}" in source or f"[[clause {anchor}]]" in source
+            source = SOURCES.get(f"{page.rstrip('/')}.md") or SOURCES[f"{page}index.md"]
+            clause = anchor.rpartition("oh-my-goods.")[2]
+            assert not anchor or f"{{#{anchor}}}" in source or f"[[clause {clause}]]" in source
 
 
 @pytest.mark.parametrize(
@@ -518,7 +591,7 @@ def test_the_search_prefers_the_rules_to_what_only_names_them() -> None:
 
 
 def test_sources_have_pages_with_anchors_for_lines(facts: Facts, examples: dict[str, str]) -> None:
-    pages = source_pages()
+    pages = source_pages(facts)
     for clause in LAW.clauses:
         path, _, line = clause.place.rpartition(":")
         source = (ROOT / path).read_text(encoding="utf-8")

@@ -148,7 +148,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str,
     settings = (ROOT / "docs" / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[0]
     site(tmp_path / "docs", {"mkdocs.yml": settings.replace("/source/", "*")})
     monkeypatch.setattr(build, "DOCS", tmp_path / "docs")
-    monkeypatch.setattr(build, "reference_nav", lambda: "")
+    monkeypatch.setattr(build, "reference_nav", lambda _: "")
 
     def make(pages: dict[str, str]) -> Path:
         shutil.copytree(ROOT / "docs" / "assets", tmp_path / "pages" / "assets", dirs_exist_ok=True)

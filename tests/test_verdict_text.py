@@ -9,7 +9,7 @@ from era_of_inventions.model.state import Phase
 from era_of_inventions.tabletop.fields import Field, Flag, field, record
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment, SeatNumber
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Verdict
+from era_of_inventions.tabletop.law.verdict import Due, Event, Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
 from tests.positions import position
@@ -134,6 +134,34 @@ def test_whoever_asks_out_of_turn_is_judged_by_what_they_have_themselves() -> No
     assert (own.seat, other.seat) == (0, 1)
     lines = " ".join(" ".join(verdict_lines(own, ["Ann", "Bo", "Cy", "Di"], Ruleset())).split())
     assert "(Ann: given: 1 development cog, stock: 9 coins)" in lines
+
+
+@pytest.mark.parametrize(
+    ("due", "words"),
+    [
+        (Due(1, ("place",)), "first Bo decides: 'place'"),
+        (Due(None, ("deal",)), "first chance decides: 'deal'"),
+        (Due(7, ("bid", "pass", "fold")), "first seat 7 decides: 'bid', 'pass' or 'fold'"),
+        (Due(None, ()), "the game is over"),
+    ],
+)
+def test_who_decides_first_is_told_by_name(due: Due, words: str) -> None:
+    verdict = Verdict("sit down", "", (Finding(CLAUSE, Outcome.FORBIDS, "sit down"),), due=due)
+    assert f"    now      {words}" in verdict_lines(verdict, NAMES, Ruleset())
+    assert verdict.reason.endswith(f"; {words.replace('Bo', 'seat 1')}")
+
+
+def test_an_open_offer_of_a_bonus_action_comes_before_the_next_turn() -> None:
+    state = position(phase=Phase.BONUS_OFFER, seat=2, discs={2: [Area.MARKET]})
+    game = Game.of(state)
+    for move, seat in ((moves.Resolve(Area.MARKET), None), (moves.Resolve(Area.MARKET), 3), (moves.EndTurn(), 3)):
+        assert game.judge(state, move, seat=seat).due == Due(2, ("end turn", "use bonus disc"))
+    assert game.judge(state, moves.EndTurn()).due is None
+
+
+def test_what_a_limit_forbids_at_its_moment_waits_for_nothing() -> None:
+    state = position(phase=Phase.PLACEMENT, discs={0: [Area.MARKET]})
+    assert Game.of(state).judge(state, moves.PlaceDisc(Area.MARKET)).due is None
 
 
 def test_what_was_done_in_the_turn_of_another_does_not_count() -> None:

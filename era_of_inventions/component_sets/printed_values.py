@@ -14,6 +14,7 @@ from era_of_inventions.model.amounts import parse_reward, show_reward
 from era_of_inventions.model.components import Components, Reward
 from era_of_inventions.model.goods import PRINTED_MAX, Goods, show
 from era_of_inventions.model.moves import (
+    BUY_BONUS_DISC,
     BuildFactory,
     Develop,
     Move,
@@ -113,7 +114,7 @@ def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
 def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
     """The printed values that a quantity adds up."""
     values = _of_scoring(state) if what in SUMS_OF_PRINT else ()
-    return _sourced(state.components, values)
+    return _sourced(state.components, [_bonus_discs(state)] if what == "bonus discs in the supply" else values)
 
 
 def _sourced(components: Components, values: Iterable[Value]) -> Iterator[PrintedValue]:
@@ -141,11 +142,17 @@ def _of_move(state: State, move: Move) -> list[Value]:
         square = components.patent_squares[state.me.patents]
         place = f"patent_square[{state.me.patents + 1}]"
         return [(f"{place}.coins", str(square.coins)), (f"{place}.influence", str(square.influence))]
+    if move == BUY_BONUS_DISC and state.ruleset.bonus_supply == "twenty":
+        return [_bonus_discs(state)]
     if isinstance(move, RunFactory):
         return _outputs(components, (move.factory,))
     if isinstance(move, RunAllFactories):
         return _outputs(components, members(state.me.factories))
     return []
+
+
+def _bonus_discs(state: State) -> Value:
+    return "bonus_discs", str(state.components.bonus_discs)
 
 
 def _of_occasions(components: Components, occasions: Iterable[Finding]) -> Iterator[Value]:

@@ -1,9 +1,9 @@
 """Rendering of positions: `svg` for pages and notebooks, `text` for terminals. Both show the same `PARTS`."""
 
-from era_of_inventions.render.svg import Svg, svg
-from era_of_inventions.render.text import text
-from era_of_inventions.render.view import PARTS
+from era_of_inventions.render.svg import svg
+from era_of_inventions.render.text import PARTS, text
 from era_of_inventions.tabletop.play.pictures import Pictures
+from era_of_inventions.tabletop.render.document import Svg
 
 PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.discs")
 """The pictures of the game. They make the placement of discs obvious."""

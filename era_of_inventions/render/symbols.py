@@ -6,7 +6,9 @@ depends on seeing colors.
 
 from __future__ import annotations
 
-from era_of_inventions.model.goods import Good
+from era_of_inventions.model.components import Reward
+from era_of_inventions.model.goods import Good, Goods, items
+from era_of_inventions.tabletop.render.canvas import Amount, Symbols
 
 _INK = 'stroke="var(--ink)" stroke-linejoin="round"'
 _DARK = 'fill="none" stroke="#26282a"'
@@ -15,7 +17,7 @@ _LIGHT = 'fill="none" stroke="#fff"'
 GOOD_SYMBOLS = {good: "cog" if good is Good.COG else good.word for good in Good}
 """The symbol of each kind of goods."""
 
-SYMBOLS: dict[str, str] = {
+THINGS: dict[str, str] = {
     "wood": f'<path fill="#d9ab72" {_INK} d="M1 2h10v8H1z"/><path {_DARK} d="M1 4.7h7M4 7.3h7"/>',
     "coal": f'<path fill="#2e2e30" {_INK} d="M3 11 .8 6.5 3.6 1.5 8.8 1l2.4 5L8.6 11z"/>'
     f'<path {_LIGHT} d="M4 7l1-3 3-.5"/>',
@@ -45,7 +47,7 @@ SYMBOLS: dict[str, str] = {
 }
 """The drawings of the symbols, by name."""
 
-SYMBOL_WORDS = {
+WORDS = {
     "cog": "development cog",
     "cube": "cube of any kind",
     "choice": "cube of choice",
@@ -54,12 +56,14 @@ SYMBOL_WORDS = {
     "hand": "action disc in hand",
     "box": "invention marker left",
     "start": "start player",
+    "disc": "action disc",
+    "marker": "invention marker",
+    "patent": "patent marker",
 }
-"""The words for symbols, where they differ from the name."""
+"""The words for symbols and pieces, where they differ from the name."""
 
 START_CARD = "S"
 """The letter in the corner of a start card."""
-PIECE_WORDS = {"disc": "action disc", "marker": "invention marker", "pawn": "pawn", "patent": "patent marker"}
 PIECES = {
     "disc": f'<circle {_INK} r="10"/>',
     "marker": f'<path {_INK} d="M-9-9H9V9H-9z"/>',
@@ -67,3 +71,17 @@ PIECES = {
     "patent": f'<path {_INK} d="M-5-9H5L10 0 5 9H-5L-10 0z"/>',
 }
 """The outlines of the players' pieces, around their center; they take the player's color."""
+SYMBOLS = Symbols(things=THINGS, words=WORDS, pieces=PIECES, letters={START_CARD: "start card"})
+"""All that is drawn by name."""
+
+
+def amounts_of(goods: Goods, influence: int = 0, choice: int = 0) -> list[Amount]:
+    """The amounts to draw for goods, influence and cubes of choice."""
+    amounts = [(choice, "choice")] if choice else []
+    amounts += [(number, GOOD_SYMBOLS[good]) for good, number in items(goods)]
+    return amounts + ([(influence, "influence")] if influence else [])
+
+
+def amounts_of_reward(reward: Reward) -> list[Amount]:
+    """The amounts to draw for a reward."""
+    return amounts_of(reward.goods, reward.influence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from era_of_inventions.model.amounts import show_reward
@@ -10,122 +10,36 @@ from era_of_inventions.model.components import Area, CardKind, FactoryCard, Inve
 from era_of_inventions.model.goods import ONE, Good, count, show
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, State
-from era_of_inventions.render.view import (
-    BOXES,
-    LINE_WORDS,
-    MARK_WORDS,
-    PARTS,
-    SPACE_KINDS,
-    View,
-    cells,
-    clipped,
-    view_of,
-)
+from era_of_inventions.render.symbols import GOOD_SYMBOLS
+from era_of_inventions.render.view import BOXES, LINE_WORDS, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.scoring import capacity
-from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.render.characters import clipped
+from era_of_inventions.tabletop.render.text import columns, padded, rendered, wrapped
 
-WIDTH = 100
-"""The default number of columns."""
-WIDTH_MIN = 80
-_HANGING = 8
 _NAME = 12
 _INVENTION = 14
-_STOCK = {
-    "wood": Good.WOOD,
-    "coal": Good.COAL,
-    "metal": Good.METAL,
-    "tech": Good.TECHNOLOGY,
-    "tool": Good.TOOL,
-    "coin": Good.COIN,
-    "cog": Good.COG,
-}
-
-
-def text(
-    state: State,
-    *,
-    names: Sequence[str] | None = None,
-    parts: Collection[str] = PARTS,
-    seats: Collection[int] | None = None,
-    width: int | None = None,
-) -> str:
-    """Render a position in lines of at most ``width`` columns, by default 100.
-
-    ``names`` are the players' names by seat, ``parts`` the parts of the table to show, ``seats`` the players whose mats
-    are shown. Raises `GameError` for a width below 80, and for invalid names, parts and seats.
-    """
-    width = WIDTH if width is None else width
-    if width < WIDTH_MIN:
-        raise GameError(f"the width is {width} columns; expected {WIDTH_MIN} or more")
-    return render_view(view_of(state, names, parts, seats), width)
-
-
-def render_view(view: View, width: int) -> str:
-    """Render a view in lines of at most ``width`` columns."""
-    blocks = ["\n".join(_RENDERERS[part](view, width)) for part in view.parts]
-    body = "\n".join(_folded("\n\n".join(blocks), width))
-    notes = [f"{mark} {words}" for mark, words in MARK_WORDS.items() if mark in body]
-    return "\n\n".join([body, "\n".join(notes)] if notes else [body]) + "\n"
-
-
-def _folded(body: str, width: int) -> Iterator[str]:
-    """Fold the lines that are too long at a space."""
-    for whole in body.split("\n"):
-        line = whole
-        while cells(line) > width:
-            most = len(clipped(line, width)) - 1
-            cut = line.rfind(" ", _HANGING + 1, most + 1)
-            cut = most if cut < 0 else cut
-            yield line[:cut].rstrip()
-            line = " " * _HANGING + line[cut:].lstrip()
-        yield line
-
-
-def _wrapped(width: int, head: str, pieces: Iterable[str], gap: str = ", ") -> Iterator[str]:
-    """Yield the pieces in a row after a head, wrapped with a hanging indent."""
-    line, empty, indent = head, True, " " * cells(head)
-    for piece in pieces:
-        joined = line + ("" if empty else gap) + piece
-        if cells(joined) > width and not empty:
-            yield (line + gap).rstrip()
-            joined = indent + piece
-        line, empty = joined, False
-    yield line.rstrip()
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - cells(text))
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the rows with aligned columns."""
-    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield ("  " + "  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True))).rstrip()
+_STOCK = {"tech" if good is Good.TECHNOLOGY else symbol: good for good, symbol in GOOD_SYMBOLS.items()}
 
 
 def _status(view: View, width: int) -> Iterator[str]:
     yield f"{view.round_words.upper()}: {view.situation}"
     for words in (view.so_far, view.result):
         if words:
-            yield from _wrapped(width, "  ", words.split(", "))
+            yield from wrapped(width, "  ", words.split(", "))
     players = [
-        view.names[seat] if view.tags[seat] == view.names[seat][:1] else _keyed(view, seat) for seat in view.clockwise
+        view.names[seat] if view.tags[seat] == view.names[seat][:1] else f"{view.tags[seat]} = {view.names[seat]}"
+        for seat in view.clockwise
     ]
-    yield from _wrapped(width, "  clockwise from the start player: ", players)
-
-
-def _keyed(view: View, seat: int) -> str:
-    return f"{view.tags[seat]} = {view.names[seat]}"
+    yield from wrapped(width, "  clockwise from the start player: ", players)
 
 
 def _areas(view: View, width: int) -> Iterator[str]:
     yield "ACTION AREAS"
     places = [
-        f"{'ABCDEF'[area]} {_padded(area.title, 19)} {' '.join(_padded(disc, 2) for disc in _discs(view, area))}"
+        f"{'ABCDEF'[area]} {padded(area.title, 19)} {' '.join(padded(disc, 2) for disc in _discs(view, area))}"
         for area in Area
     ]
     for left in range(0, len(places), 3):
@@ -150,28 +64,23 @@ def _market(view: View, width: int) -> Iterator[str]:
         uses = turn.exchanges
         used = [f"{LINE_WORDS[line]}{f' (used {uses[line]}x)' if uses[line] else ''}" for line in lines]
         rows.append((title, *used))
-    yield from _columns(rows)
+    yield from columns(rows)
     yield f"  or one cog for nothing{' (taken)' if turn.took_cog else ''}"
 
 
-def _exits(path: Sequence[int], place: int) -> str:
-    """The mark of a space whose card leaves at the end of the round."""
-    return "x" if place >= len(path) - display_rows()[2] else " "
-
-
-def _path(title: str, piles: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+def _path(title: str, piles: Sequence[str], cards: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """The cards on a path, with nothing for an empty space, and the piles."""
     yield f"{title} along their path; those marked x leave at the end of the round"
-    yield from _columns(rows)
-    yield from _wrapped(width, "  ", piles)
+    exits, most = len(cards) - display_rows()[2], max(map(len, cards))
+    spaces = [card or ("-", *[""] * (most - 1)) for card in cards]
+    yield from columns([(f"{n + 1}{'x' if n >= exits else ' '}", *space) for n, space in enumerate(spaces)])
+    yield from wrapped(width, "  ", piles)
 
 
 def _factories(view: View, width: int) -> Iterator[str]:
     board, printed = view.state.board, view.components.factories
     piles = (f"deck {board.factory_deck.bit_count()}", f"discards {board.factory_discards.bit_count()}")
-    rows = [
-        (f"{place + 1}{_exits(board.row, place)}", *(_factory(view, printed[card]) if card != EMPTY else ("-", "", "")))
-        for place, card in enumerate(board.row)
-    ]
+    rows = [() if card == EMPTY else _factory(view, printed[card]) for card in board.row]
     yield from _path("FACTORIES", piles, rows, width)
 
 
@@ -194,13 +103,7 @@ def _display(view: View, width: int) -> Iterator[str]:
     piles = [f"deck {board.deck.bit_count()}", f"discards {board.discards.bit_count()}"]
     if view.waiting:
         piles.append(f"waiting: {', '.join(view.waiting)}")
-    rows = [
-        (
-            f"{place + 1}{_exits(board.display, place)}",
-            *(_card(view, printed[card]) if card != EMPTY else ("-", "", "", "")),
-        )
-        for place, card in enumerate(board.display)
-    ]
+    rows = [() if card == EMPTY else _card(view, printed[card]) for card in board.display]
     yield from _path("INVENTION CARDS", piles, rows, width)
 
 
@@ -221,24 +124,24 @@ def _loads(view: View, width: int) -> Iterator[str]:
         f"{source.id}{view.source_mark(source)}: {show(load * ONE[source.good]) if load else 0}"
         for source, load in zip(view.components.sources, view.state.board.loads, strict=True)
     ]
-    yield from _wrapped(width, "  ", pieces, "   ")
+    yield from wrapped(width, "  ", pieces, "   ")
 
 
 def _inventions(view: View, width: int) -> Iterator[str]:
-    yield from _wrapped(width, "INVENTIONS ", ["influence / cogs / income,", "then marker,", "+ patented"], " ")
+    yield from wrapped(width, "INVENTIONS ", ["influence / cogs / income,", "then marker,", "+ patented"], " ")
     rows = [("", "original", "", "technical", "")]
     for index, name in reversed(list(enumerate(view.components.inventions))):
         mark, marks = view.invention_marks(index)
         rows.append(
             (f"{clipped(name, _INVENTION)}{mark}", *_space(view, 2 * index, marks), *_space(view, 2 * index + 1, marks))
         )
-    yield from _columns(rows)
+    yield from columns(rows)
 
 
 def _space(view: View, index: int, marks: Mapping[str, str]) -> tuple[str, str]:
     space, kind = view.components.spaces[index], SPACE_KINDS[index % 2]
     printed = {"influence": space.influence, "cogs": space.cogs, "income": _short(show_reward(space.income))}
-    owner, patented = view.owner(index), view.patented(index)
+    owner, patented = view.owners(index)
     marker = "-" if owner is None else view.tags[owner]
     numbers = " / ".join(f"{value}{marks[f'{kind}.{field}']}" for field, value in printed.items())
     return numbers, marker if patented is None else f"{marker}+"
@@ -256,7 +159,7 @@ def _patents(view: View, width: int) -> Iterator[str]:
             words = f"{number}{mark}: {coins}, {square.influence} influence{marks['influence']}"
         there = [view.tags[seat] for seat in view.clockwise if view.state.players[seat].patents == number]
         rows.append((words, " ".join(there) or "-"))
-    yield from _columns(rows)
+    yield from columns(rows)
 
 
 def _influence(view: View, width: int) -> Iterator[str]:
@@ -267,14 +170,14 @@ def _influence(view: View, width: int) -> Iterator[str]:
         f"{' '.join(view.tags[seat] for seat in seats)} {number}"
         for number, seats in groupby(ranked, key=lambda seat: players[seat].influence)
     ]
-    yield from _wrapped(width, "  pawns  ", pawns)
+    yield from wrapped(width, "  pawns  ", pawns)
     signs = [f"{space} {good.word}{view.sign_mark(space)}" for space, good in view.components.signs]
-    yield from _wrapped(width, "  signs  ", signs)
+    yield from wrapped(width, "  signs  ", signs)
 
 
 def _mats(view: View, width: int) -> Iterator[str]:
     heads = (*_STOCK, "infl", "discs", "bonus", "patents", "markers")
-    yield _padded("PLAYERS", _NAME) + "".join(f" {head}" for head in heads)
+    yield padded("PLAYERS", _NAME) + "".join(f" {head}" for head in heads)
     for seat in view.seats:
         player = view.state.players[seat]
         numbers = (
@@ -286,7 +189,7 @@ def _mats(view: View, width: int) -> Iterator[str]:
             markers_left(view.state, seat),
         )
         name = f"{'>' if seat == view.to_move else ' '} {clipped(view.names[seat], _NAME - 2)}"
-        yield _padded(name, _NAME) + "".join(f" {n:>{len(head)}}" for n, head in zip(numbers, heads, strict=True))
+        yield padded(name, _NAME) + "".join(f" {n:>{len(head)}}" for n, head in zip(numbers, heads, strict=True))
         yield from _belongings(view, seat, width)
 
 
@@ -294,13 +197,13 @@ def _belongings(view: View, seat: int, width: int) -> Iterator[str]:
     components, player = view.components, view.state.players[seat]
     factories = [components.factory(index) for index in members(player.factories)]
     outputs = [f"{card.id} ({_short(show(card.output))}{view.output_mark(card)})" for card in factories]
-    yield from _wrapped(width, f"    factories, capacity {capacity(view.state)[seat]}: ", outputs)
+    yield from wrapped(width, f"    factories, capacity {capacity(view.state)[seat]}: ", outputs)
     spaces = [f"{components.space_name(i)}{'+' if player.patented >> i & 1 else ''}" for i in members(player.developed)]
     if spaces:
-        yield from _wrapped(width, "    developed: ", spaces)
+        yield from wrapped(width, "    developed: ", spaces)
 
 
-_RENDERERS: dict[str, Callable[[View, int], Iterator[str]]] = {
+RENDERERS: dict[str, Callable[[View, int], Iterator[str]]] = {
     "status": _status,
     "areas": _areas,
     "market": _market,
@@ -312,3 +215,21 @@ _RENDERERS: dict[str, Callable[[View, int], Iterator[str]]] = {
     "influence": _influence,
     "mats": _mats,
 }
+PARTS = tuple(RENDERERS)
+"""The parts of the table, in the order in which they are drawn."""
+
+
+def text(
+    state: State,
+    *,
+    names: Sequence[str] | None = None,
+    parts: Collection[str] = PARTS,
+    seats: Collection[int] | None = None,
+    width: int | None = None,
+) -> str:
+    """Render a position in lines of at most ``width`` columns, by default 100.
+
+    ``names`` are the players' names by seat, ``parts`` the parts of the table to show, ``seats`` the players whose mats
+    are shown. Raises `GameError` for a width below 80, and for invalid names, parts and seats.
+    """
+    return rendered(View.of(state, PARTS, names, parts, seats), RENDERERS, width)

@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 
 import attrs
 
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source
 from era_of_inventions.model.moves import Line
-from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
+from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import last_round
 from era_of_inventions.rulebook.setup import discs_each
-from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.render.view import View as BaseView
 
-PARTS = (
-    "status",
-    "areas",
-    "market",
-    "factories",
-    "display",
-    "loads",
-    "inventions",
-    "patents",
-    "influence",
-    "mats",
-)
-"""The parts of the table, in the order in which they are drawn."""
-
-NAME_MAX = 20
-"""The maximum width of a name in columns; longer ones are cut."""
-ASSUMED, REPORTED = "°", "*"
-"""The marks after printed values that no rulebook states."""
-MARK_WORDS = {
-    ASSUMED: "assumed: in no rulebook; after a name, all its numbers",
-    REPORTED: "reported: in no rulebook; after a name, all its numbers",
-}
 SPACE_KINDS = ("original", "technical")
-_MARKS = {"stated": "", "reported": REPORTED}
 
 LINE_WORDS = {
     Line.BUY_COG: "2 coins > cog",
@@ -68,86 +43,14 @@ _PHASES = {
 }
 
 
-def cells(text: str) -> int:
-    """The width of a text in columns of a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(_cells(char) for char in text)
-
-
-def _cells(char: str) -> int:
-    if unicodedata.combining(char):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
-def clipped(text: str, most: int) -> str:
-    """Cut a text to at most ``most`` columns, with an ellipsis."""
-    if cells(text) <= most:
-        return text
-    while cells(text) >= most:
-        text = text[:-1]
-    return f"{text}…"
-
-
-def printable(text: str) -> str:
-    """Replace unprintable characters in a text."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def tags_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Distinct tags of one or two characters for the names; numbers of seats if the names do not provide them."""
-    for length in (1, 2):
-        tags = tuple(name[:length] for name in names)
-        if all(tag.isalnum() for tag in tags) and len({tag.casefold() for tag in tags}) == len(tags):
-            return tags
-    return tuple(str(seat + 1) for seat in range(len(names)))
-
-
-def view_of(state: State, names: Sequence[str] | None, parts: Collection[str], seats: Collection[int] | None) -> View:
-    """Make the view of a position. Raises `GameError` for invalid names, parts and seats."""
-    players = len(state.players)
-    if names is None:
-        names = state.setting.rulebook.grammar.seat_names(players)
-    if len(names) != players:
-        raise GameError(f"there are {len(names)} names for {players} players; expected one for each")
-    for part in parts:
-        if part not in PARTS:
-            raise GameError(f"the part {unknown(part, PARTS)}")
-    for seat in seats or ():
-        if seat not in range(players):
-            raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {players - 1}")
-    shown = tuple(clipped(printable(name), NAME_MAX) for name in names)
-    order = tuple(range(players)) if seats is None else tuple(dict.fromkeys(seats))
-    return View(state, shown, tags_of(shown), tuple(part for part in PARTS if part in parts), order)
-
-
 @attrs.frozen
-class View:
-    """A position with the players' names and tags, and the parts and mats to show."""
-
-    state: State
-    names: tuple[str, ...]
-    tags: tuple[str, ...]
-    parts: tuple[str, ...]
-    seats: tuple[int, ...]
+class View(BaseView[State]):
+    """What is shown of a position."""
 
     @property
     def components(self) -> Components:
         """The components in use."""
         return self.state.components
-
-    def mark(self, *places: str) -> str:
-        """The mark after a value with these key paths in a component file, by the weakest source."""
-        provenance = self.components.provenance
-        marks = {_MARKS.get(provenance[at].source, ASSUMED) if at in provenance else ASSUMED for at in places}
-        return ASSUMED if ASSUMED in marks else max(marks)
-
-    def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
-        """The mark after the name of a thing if all its values share it, and else the mark after each value."""
-        each = {field: self.mark(f"{place}.{field}") for field in fields}
-        shared = each[fields[0]] if len(set(each.values())) == 1 else ""
-        return shared, {field: "" if shared else mark for field, mark in each.items()}
 
     def card_marks(self, card: InventionCard) -> tuple[str, dict[str, str]]:
         """The marks of an invention card's profit, cost and question marks."""
@@ -182,14 +85,7 @@ class View:
     @property
     def clockwise(self) -> tuple[int, ...]:
         """The seats in clockwise order, starting with the start player."""
-        count = len(self.names)
-        return tuple((self.state.start + step) % count for step in range(count))
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat to move, or None."""
-        turn = self.state.turn
-        return None if turn.phase in REVEALS or turn.phase is Phase.GAME_OVER else turn.seat
+        return self.clockwise_from(self.state.start)
 
     def discs_on(self, area: Area) -> tuple[int, ...]:
         """The seats with an action disc on an area."""
@@ -199,23 +95,15 @@ class View:
         """The number of action discs that a player has not placed."""
         return discs_each(len(self.names)) - self.state.players[seat].discs.bit_count()
 
-    def owner(self, space: int) -> int | None:
-        """The seat with a marker on the left number of a space."""
-        return next((seat for seat, player in enumerate(self.state.players) if player.developed >> space & 1), None)
-
-    def patented(self, space: int) -> int | None:
-        """The seat with a marker on the scroll of a space."""
-        return next((seat for seat, player in enumerate(self.state.players) if player.patented >> space & 1), None)
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds the game has."""
-        return last_round(len(self.names))
+    def owners(self, space: int) -> list[int | None]:
+        """The seats with a marker on the left number and on the scroll of a space."""
+        sets = [[player.developed, player.patented] for player in self.state.players]
+        return [next((s for s, spaces in enumerate(sets) if spaces[on] >> space & 1), None) for on in range(2)]
 
     @property
     def round_words(self) -> str:
         """The round, in words."""
-        return f"Round {self.state.round} of {self.rounds}"
+        return f"Round {self.state.round} of {last_round(len(self.names))}"
 
     @property
     def situation(self) -> str:
@@ -229,15 +117,6 @@ class View:
         """The steps of the current action so far, in words; empty if there are none."""
         steps = ", ".join(_done(self.state.turn, self.components))
         return f"so far: {steps}" if steps else ""
-
-    @property
-    def result(self) -> str:
-        """The winners and totals, in words; empty if the game is not over."""
-        if self.state.turn.phase is not Phase.GAME_OVER:
-            return ""
-        final = score(self.state)
-        totals = ", ".join(f"{name} {points}" for name, points in zip(self.names, final.totals, strict=True))
-        return f"{' and '.join(self.names[seat] for seat in final.winners)} won: {totals}"
 
     @property
     def waiting(self) -> tuple[str, ...]:

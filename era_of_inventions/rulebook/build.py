@@ -104,7 +104,13 @@ def paid_to_supply(draft: Draft, move: BuildFactory) -> None:
     pay(draft, draft.turn.seat, printed_cost(draft, move))
 
 
-@effect("build.owned-face-up", on=BuildFactory, de=Cite("Bauen von Fabriken", "die gebaute Fabrikkarte offen vor sich"))
+@effect(
+    "build.owned-face-up",
+    on=BuildFactory,
+    nl=Cite("Het bouwen van fabrieken", "wanneer deze grondstoffen produceert"),
+    de=Cite("Bauen von Fabriken", "die gebaute Fabrikkarte offen vor sich"),
+    en=Cite("Build Factories", "when he uses the action area"),
+)
 def owned_face_up(draft: Draft, move: BuildFactory) -> None:
     """A built factory leaves the board and lies before its owner for good; it yields only in a later production."""
     board = draft.edit_board()

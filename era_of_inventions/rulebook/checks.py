@@ -30,6 +30,7 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.rulebook.bonus import put_down
 from era_of_inventions.rulebook.build import owned_face_up
+from era_of_inventions.rulebook.components import bonus_discs
 from era_of_inventions.rulebook.develop import (
     cards_brought,
     marker_needed,
@@ -41,7 +42,6 @@ from era_of_inventions.rulebook.develop import (
 )
 from era_of_inventions.rulebook.display import lying
 from era_of_inventions.rulebook.execution import one_disc_per_turn, own_disc, round_ends
-from era_of_inventions.rulebook.market import lower_bonus_disc
 from era_of_inventions.rulebook.patents import marker_placed, own_only, six_per_game
 from era_of_inventions.rulebook.placement import next_to_place, occupancy, own_discs, two_per_area
 from era_of_inventions.rulebook.produce import to_open_discard, waiting_cards
@@ -94,7 +94,7 @@ def box_suffices(state: State) -> Iterator[str]:
                 yield f"{number} {good.word} are in play; the box holds {held}"
 
 
-@check(lower_bonus_disc, about="players.bonus_discs")
+@check(bonus_discs, about="players.bonus_discs")
 def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
     """No more bonus discs are in use than there are, unless the reading allows it."""
     if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:

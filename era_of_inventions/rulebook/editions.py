@@ -101,7 +101,8 @@ EN = Edition(
         Section("Preparations for a New Game Round", "Preparations for a New Game Round"),
         Section("Game End", "Game End"),
         Section("Winning the Game", "Winning the Game"),
-        Section("Influence Points", "A : Influence Points"),
+        # longer than its heading, for the entry (a) before it reads the same
+        Section("Influence Points", "A : Influence Points The number of"),
         Section("Turnover", "B : Turnover"),
         # the rule for a tie in the total closes this section
         Section("Bonus Points", "C : Bonus Points"),

@@ -70,7 +70,7 @@ def land(draft: Draft, seat: int) -> None:
 @definition(
     "influence.put-off",
     rulings=("award_steps", "patent_steps"),
-    nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
+    nl=Cite("De voordelen op het telspoor", "meerdere malen extra grondstofblokjes"),
     de=Cite("Die Vorteile auf der Einflussleiste", "Durch mehrmaliges Vorrücken auf der Einflussleiste"),
     en=Cite("Symbols on the Influence Points Track", "may receive more than 1 gold"),
 )

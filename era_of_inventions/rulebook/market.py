@@ -250,7 +250,10 @@ def lower_other_kind(position: Position, move: Exchange) -> bool:
     "market.lower-bonus-disc",
     on=Exchange,
     rulings=("bonus_supply",),
-    facts=lambda p, _: {"bonus discs in the supply": bonus_discs_in_supply(p)},
+    facts=lambda p, _: {
+        "bonus discs in the supply": bonus_discs_in_supply(p),
+        "bonus discs in the box": p.components.bonus_discs,
+    },
     nl=Cite("De ruilmarkt", "of koop voor 2 gouden munten"),
     de=Cite("Der Tauschmarkt", "2 Münzen gegen eine schwarze Bonus"),
     en=Cite("Exchange Market", "black bonus disc for 2 gold"),

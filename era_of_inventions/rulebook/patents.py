@@ -7,9 +7,9 @@ from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import NO_GOODS, Good, Goods, count, covers
 from era_of_inventions.model.moves import RegisterPatent
 from era_of_inventions.model.state import Position, so_far
-from era_of_inventions.rulebook.develop import developed_so_far, markers_left
+from era_of_inventions.rulebook.develop import developed_so_far, markers_left, or_patent
 from era_of_inventions.rulebook.influence import award
-from era_of_inventions.rulebook.moments import IN_ACTION_OF
+from era_of_inventions.rulebook.moments import IN_ACTION_OF, IN_BONUS_ACTION
 from era_of_inventions.rulebook.supply import coins, pay
 from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.citation import Cite
@@ -147,13 +147,35 @@ def after_develop(position: Position, move: RegisterPatent) -> bool:
     en=Cite("Register Patents", "but cannot place an invention marker"),
 )
 def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
-    """A patent may be left without a marker; it then protects nothing, now or later."""
+    """A patent may be left without a marker; it then protects nothing."""
     if move.space is not None or position.ruleset.patent_placing == "may":
         return True
     return not any(
         once_per_space(position, patent) and marker_needed(position, patent) and after_develop(position, patent)
         for patent in map(RegisterPatent, members(position.me.developed))
     )
+
+
+@limit(
+    "patents.no-later-placement",
+    on=RegisterPatent,
+    rulings=("patent_cap", "develop_or_patent"),
+    facts=lambda p, _: {"patents": p.me.patents, "left without a marker": unplaced(p)},
+    nl=Cite("Patenten vastleggen", "mag hij niet een uitvindingsmarker"),
+    de=Cite("Patente anmelden", "nicht nachträglich durch das vorher angemeldete"),
+    en=Cite("Register Patents", "previously purchased patent cannot be used"),
+)
+def no_later_placement(position: Position, move: RegisterPatent) -> bool:
+    """A patent left without a marker never takes one later: where no new patent can be had, no marker is placed."""
+    if move.space is None or not unplaced(position):
+        return True
+    now = IN_ACTION_OF[Area.DEVELOP].holds(position) or IN_BONUS_ACTION.holds(position)
+    return now and all(clause(position, move) for clause in (or_patent, two_per_action, six_per_game, must_afford))
+
+
+def unplaced(position: Position) -> int:
+    """How many patents of the player in turn have been left without a marker."""
+    return position.me.patents - position.me.patented.bit_count()
 
 
 @effect(
@@ -196,11 +218,11 @@ def influence_now(draft: Draft, move: RegisterPatent) -> None:
 @effect(
     "patents.marker-placed",
     on=RegisterPatent,
-    nl=Cite("Patenten vastleggen", "mag hij niet een uitvindingsmarker"),
-    de=Cite("Patente anmelden", "nicht nachträglich durch das vorher angemeldete"),
-    en=Cite("Register Patents", "previously purchased patent cannot be used"),
+    nl=Cite("Patenten vastleggen", "een patent heeft vastgelegd plaatst hij"),
+    de=Cite("Patente anmelden", "einen seiner Erfindungssteine auf das Feld"),
+    en=Cite("Register Patents", "puts his invention marker on a"),
 )
 def marker_placed(draft: Draft, move: RegisterPatent) -> None:
-    """The player's marker goes on the scroll of the chosen space. A patent not placed now is never placed later."""
+    """The player's marker goes on the scroll of the chosen space."""
     if move.space is not None:
         draft.edit_me().patented |= 1 << move.space

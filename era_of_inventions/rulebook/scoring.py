@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from era_of_inventions.model.components import Space
+from era_of_inventions.model.components import Components, FactoryCard, Space
 from era_of_inventions.model.draft import Draft
 from era_of_inventions.model.goods import CUBES, only, total
 from era_of_inventions.model.moves import EndAction, Exchange, Line, TakeCog
@@ -93,15 +94,14 @@ def track(state: State) -> Sequence[int]:
 )
 def category_points(state: State, amounts: Sequence[int]) -> Sequence[int]:
     """A category pays its leader 5; two who tie for the lead get 3 each, three get 2 each, four or five get 1 each."""
-    best = max(amounts)
-    points = [_TIE_POINTS[amounts.count(best)] if amount == best else 0 for amount in amounts]
-    if state.ruleset.category_ties == "every-tie":
+    best, ruleset = max(amounts), state.ruleset
+    share = _TIE_POINTS[amounts.count(best)]
+    points = [share if amount == best else 0 for amount in amounts]
+    if ruleset.category_ties == "every-tie":
         for seat, amount in enumerate(amounts):
             if amount != best and amounts.count(amount) > 1:
                 points[seat] = _TIE_POINTS[amounts.count(amount)]
-    return (
-        points if state.ruleset.zero_ties == "paid" else [p if a else 0 for p, a in zip(points, amounts, strict=True)]
-    )
+    return points if ruleset.zero_ties == "paid" else [p if a else 0 for p, a in zip(points, amounts, strict=True)]
 
 
 _TIE_POINTS = {1: 5, 2: 3, 3: 2, 4: 1, 5: 1}
@@ -115,14 +115,14 @@ def patents(state: State) -> Sequence[int]:
 @scoring(
     "scoring.most-patents",
     rulings=("category_ties", "zero_ties"),
-    facts=lambda state, seat: {"patents": patents(state)[seat]},
+    facts=lambda state: {"patents": patents(state)},
     nl=Cite("Bepalen van de winnaar", "op het patentenspoor, ontvangt 5 invloedspunten"),
     de=Cite("Die Ermittlung des Gewinners", "auf der Patentanzeige auf der höchsten"),
     en=Cite("Bonus Points", "finished highest on the patent track"),
 )
-def most_patents(state: State) -> Sequence[int]:
+def most_patents(state: State, amounts: Sequence[int]) -> Sequence[int]:
     """Whoever stands highest on the patent track gets the points of a category."""
-    return category_points(state, patents(state))
+    return category_points(state, amounts)
 
 
 @definition(
@@ -134,20 +134,20 @@ def most_patents(state: State) -> Sequence[int]:
 def invested(state: State) -> Sequence[int]:
     """What a player has invested is the sum of the blue numbers of their spaces, not the number of inventions."""
     spaces = state.components.spaces
-    return [sum(spaces[space].cogs for space in members(player.developed)) for player in state.players]
+    return [sum([spaces[space].cogs for space in members(player.developed)]) for player in state.players]
 
 
 @scoring(
     "scoring.most-invested",
     rulings=("category_ties", "zero_ties"),
-    facts=lambda state, seat: {"cogs invested": invested(state)[seat]},
+    facts=lambda state: {"cogs invested": invested(state)},
     nl=Cite("Bepalen van de winnaar", "het meest heeft geinvesteerd in het"),
     de=Cite("Die Ermittlung des Gewinners", "am meisten Entwicklungssteine in Erfindungen investiert"),
     en=Cite("Bonus Points", "the most invested development cogs"),
 )
-def most_invested(state: State) -> Sequence[int]:
+def most_invested(state: State, amounts: Sequence[int]) -> Sequence[int]:
     """Whoever has invested the most development cogs gets the points of a category."""
-    return category_points(state, invested(state))
+    return category_points(state, amounts)
 
 
 @definition(
@@ -159,28 +159,33 @@ def most_invested(state: State) -> Sequence[int]:
 )
 def capacity(state: State) -> Sequence[int]:
     """A player's capacity is the sum of the values on top of their factories, not the number of cards."""
+    values = _values(state.components, state.ruleset.capacity, len(state.players))
+    return [sum([values[factory] for factory in members(player.factories)]) for player in state.players]
 
-    def value(index: int) -> int:
-        factory = state.components.factory(index)
-        if state.ruleset.capacity == "cubes-only":
+
+@lru_cache(maxsize=64)
+def _values(components: Components, reading: str, players: int) -> tuple[int, ...]:
+    """The values on top of the factories by index, the start factories last."""
+
+    def value(factory: FactoryCard) -> int:
+        if reading == "cubes-only":
             return total(only(factory.output, CUBES))
-        extra = factory.influence if state.ruleset.capacity == "with-influence" else 0
-        return total(factory.output) + extra
+        return total(factory.output) + (factory.influence if reading == "with-influence" else 0)
 
-    return [sum(map(value, members(player.factories))) for player in state.players]
+    return tuple(value(components.factory(index)) for index in range(len(components.factories) + players))
 
 
 @scoring(
     "scoring.largest-capacity",
     rulings=("capacity", "category_ties", "zero_ties"),
-    facts=lambda state, seat: {"capacity": capacity(state)[seat]},
+    facts=lambda state: {"capacity": capacity(state)},
     nl=Cite("Bepalen van de winnaar", "grootste productiecapaciteit voor grondstoffen"),
     de=Cite("Die Ermittlung des Gewinners", "mit der größten Produktionskapazität für Rohstoffe"),
     en=Cite("Bonus Points", "the largest production capacity in his"),
 )
-def largest_capacity(state: State) -> Sequence[int]:
+def largest_capacity(state: State, amounts: Sequence[int]) -> Sequence[int]:
     """Whoever has the largest factory capacity gets the points of a category."""
-    return category_points(state, capacity(state))
+    return category_points(state, amounts)
 
 
 @definition(
@@ -218,14 +223,15 @@ def inventions_developed(state: State) -> Sequence[int]:
 @definition(
     "scoring.winners",
     rulings=("final_tie", "tie_break"),
-    nl=Cite("Inhoud en doel van het spel", "hij is uiteindelijk de meest invloedrijke"),
+    nl=Cite("Gelijke stand", "delen zij de overwinning"),
     de=Cite("Gleichstand", "insgesamt gleich viele Einflusspunkte erreicht"),
-    en=Cite("Introduction", "gain as much influence in the"),
+    en=Cite("Bonus Points", "they share the victory"),
 )
 def winners(state: State, scores: Sequence[int]) -> tuple[int, ...]:
     """The highest total wins; players still equal after the tie-break share the victory."""
-    leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    if len(leaders) > 2 and state.ruleset.final_tie == "two-only":
+    best = max(scores)
+    leaders = [seat for seat, score in enumerate(scores) if score == best]
+    if len(leaders) < 2 or (len(leaders) > 2 and state.ruleset.final_tie == "two-only"):
         return tuple(leaders)
     developed = inventions_developed(state)
     most = max(developed[seat] for seat in leaders)

@@ -25,6 +25,7 @@ from era_of_inventions.tabletop.fields import (
     PerPlayer,
     Position,
     RootDraft,
+    Sealed,
     Seat,
     Things,
     carried,
@@ -120,7 +121,7 @@ class Player:
     coins: Field[int] = field(Count(), "coins", default=0)
     points: Field[int] = field(Count(), "points", default=0)
     pledge: Field[int] = field(
-        Hidden(Maybe(Choice(PLEDGES), NOTHING)),
+        Hidden(Maybe(Choice(PLEDGES), NOTHING), among="hand"),
         "pledge",
         "sealed until all have pledged",
         default=NOTHING,
@@ -187,6 +188,11 @@ class StateDraft(RootDraft["State"], State):
 draft_of = drafts(StateDraft)
 
 
+def pledged(position: State, seat: int) -> bool:
+    """Whether what a seat has pledged is still sealed."""
+    return position.players[seat].pledge != NOTHING
+
+
 def only(index: int) -> Mask[Card]:
     return mask(Card, [index])
 
@@ -195,7 +201,7 @@ def only(index: int) -> Mask[Card]:
 class Deal(Move):
     """Chance: this card is dealt to the next player."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
 
 
 @move
@@ -209,7 +215,7 @@ class Arrive(Move):
 class Pledge(Move):
     """Put a card face down, or none."""
 
-    card: Field[int] = field(Choice(PLEDGES), "card")
+    card: Field[int] = field(Hidden(Choice(PLEDGES)), "card", seen=Sealed(pledged))
 
 
 @move

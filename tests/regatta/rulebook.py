@@ -29,6 +29,7 @@ from tests.regatta.model import (
 from tests.regatta.rules import LAW, blank, player_counts, winners
 
 FOLDER = Path(__file__).parent / "components"
+PASSAGES = Path(__file__).parent / "passages.toml"
 
 
 def parse(reader: Reader) -> Components:
@@ -82,12 +83,16 @@ def rich(state: State, _: object) -> State:
     return sealed
 
 
+EDITION = Edition(
+    "en", "English", (Section("The story", "The story"), Section("Rules", "Rules")), file="regatta_en.txt"
+)
 REGATTA: Rulebook[State, AnyMove] = Rulebook(
     name="regatta",
     title="Regatta",
     home="tests.regatta.rulebook:REGATTA",
     law=LAW,
-    editions=(Edition("en", "English", (Section("Rules", "rules"),)),),
+    editions=(EDITION,),
+    passages=PASSAGES,
     ruleset=Ruleset,
     components=ComponentSets(
         kind=Components, folder=Path(__file__).parent / "components", default="standard", parse=parse
@@ -100,6 +105,7 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     state=State,
     draft=draft_of,
     winners=winners,
+    served=lambda state: state.turn.seat,
     grammar=Grammar(names=names, chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
     completions=completions,
     samples=Samples(enrich=rich, plies=60),

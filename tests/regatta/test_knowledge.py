@@ -6,15 +6,20 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from era_of_inventions.tabletop import secrecy
+from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.fields import UNKNOWN, Cards, mask, replace
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.strategies import Strategies
-from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Stage, State
+from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.strategies import Script, Strategies
+from era_of_inventions.tabletop.record import Record, parse_game, show_game
+from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import must_afford, worth
 
@@ -81,6 +86,34 @@ def shuffled(state: State, seat: int, rng: random.Random) -> State:
 def _of(pledge: int, state: State) -> int:
     """Another pledge, if there is one."""
     return pledge if pledge < 0 else len(state.setting.components.cards)
+
+
+@FEW
+@given(STRATEGIES.reachable_states(), st.randoms(use_true_random=False))
+def test_games_that_look_alike_to_a_seat_are_told_alike(state: State, rng: random.Random) -> None:
+    seat = rng.choice([*range(state.setting.players), None])
+    assert secrecy.leak(state, shuffled(state, seat, rng), seat, rng) == ""
+
+
+@given(STRATEGIES.scripts(), st.data())
+def test_a_record_for_a_seat_is_what_it_has_seen(script: Script[State, AnyMove], data: st.DataObject) -> None:
+    """Deals to others are hidden, pledges only as long as they are sealed; it leads to what the seat sees."""
+    start = script.game.new(script.seed % script.game.setting.players)
+    record = Record(start, tuple(move for _, move in attrs.evolve(script, rich=False).steps()))
+    seat = data.draw(st.sampled_from([*range(script.game.setting.players), None]))
+    told, end = record.seen_by(seat), record.end()
+    assert parse_game(show_game(told), (REGATTA,)) == told
+    assert from_json(REGATTA, to_json(REGATTA, told), Record) == told
+    assert script.game.view(told.end(), seat) == script.game.view(end, seat)
+    for number, (step, move) in enumerate(zip(record.replay(), told.moves, strict=True)):
+        owner, sealed = step.before.turn.seat, end.turn.stage is Stage.PLEDGE
+        later = {type(other) for other in record.moves[number:]}
+        if isinstance(step.move, Deal) and owner != seat:
+            assert move == Deal(UNKNOWN)
+        elif isinstance(step.move, Pledge) and owner != seat and sealed and later == {Pledge}:
+            assert move == Pledge(UNKNOWN)
+        else:
+            assert move is step.move
 
 
 @contextmanager
@@ -159,3 +192,25 @@ def test_a_pledge_is_an_event_for_whoever_makes_it_until_all_are_opened(state: S
         cards = {event.field for event in public if event.seat == seat} & {"players.pledge", "players.hand"}
         assert cards == set()
         assert last or "table.discards" not in {event.field for event in public}
+
+
+@FEW
+@given(STRATEGIES.reachable_states(), st.randoms(use_true_random=False))
+def test_what_is_known_whole_is_followed_as_it_is_played(state: State, rng: random.Random) -> None:
+    game = game_of(state)
+    for move in rng.sample(game.legal_moves(state), min(3, len(game.legal_moves(state)))):
+        assert game.follow(state, move) == game.play(state, move)
+
+
+def test_what_a_sealed_pledge_decides_cannot_be_followed() -> None:
+    """The last to pledge opens what the others have pledged, which only they know."""
+    game, rng = Game(REGATTA, 2), random.Random(3)
+    state = game.new(0, rng)
+    while state.turn.seat == state.turn.master:
+        state = game.play(state, game.legal_moves(state)[0])
+    assert state.turn.stage is Stage.PLEDGE
+    move = game.legal_moves(state)[0]
+    with pytest.raises(UnclearError) as unclear:
+        game.follow(game.view(state, state.turn.seat), move)
+    assert OpenOn(state.turn.master, "pledge") in unclear.value.open_on
+    assert str(move) in str(unclear.value)

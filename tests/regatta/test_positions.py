@@ -278,3 +278,39 @@ def test_a_claim_that_depends_on_an_unknown_card_is_open(tmp_path: Path) -> None
         assert "The claim is OPEN." in text
         assert "rests on no" not in text
         assert cli.main(REGATTA, ["judge", str(path)]) == cli.FAILS
+
+
+SEALED = """
+game = "regatta"
+[position]
+players = ["Ann", "Bo"]
+stage = "pledge"
+player = "Bo"
+start = "Ann"
+[position.table]
+boat = "sloop"
+deck = []
+[player.Ann]
+hand = ["?", "?"]
+pledge = "?"
+[player.Bo]
+hand = ["ducat-1"]
+"""
+
+
+@pytest.mark.parametrize("place", ["moves", "after"])
+def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: Capture, tmp_path: Path) -> None:
+    """Who opens the auction is decided by what Ann has pledged, which nobody tells."""
+    follows = 'moves = ["bid 1"]\n' if place == "after" else ""
+    claim = f'[[claim]]\n{place} = ["pledge ducat-1"]\n{follows}happens = ["player to move = Bo"]\n'
+    dispute = read(f"{SEALED}{claim}")
+    if place == "after":
+        with pytest.raises(FileError) as refused:
+            judge_dispute(dispute)
+        assert [place_and_code(problem) for problem in refused.value.problems] == ["claim[1].after[1] impossible"]
+        return
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.open_on
+    assert not judgement.holds
+    assert cli.main(REGATTA, ["--game", "regatta", "judge", str(tmp_path / "quarrel.toml")]) == cli.FAILS
+    assert "pledge of Ann" in capsys.readouterr().out

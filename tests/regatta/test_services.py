@@ -28,9 +28,11 @@ from era_of_inventions.tabletop.fields import (
     field,
     move,
     record,
+    replace,
 )
 from era_of_inventions.tabletop.law.clause import Clause, effect, grant
 from era_of_inventions.tabletop.law.law import Law
+from era_of_inventions.tabletop.law.verdict import Due
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar
@@ -39,12 +41,14 @@ from era_of_inventions.tabletop.play.soundness import RulebookError
 from era_of_inventions.tabletop.play.strategies import Script, Strategies
 from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game
 from era_of_inventions.tabletop.record.moves import show_move
-from tests.regatta.model import AnyMove, Pass, PayCard, Setting, State
+from tests.regatta.model import AnyMove, Arrive, Bid, Deal, Pass, PayCard, PayCoins, Pledge, Setting, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW
 
 Capture = pytest.CaptureFixture[str]
 STRATEGIES = Strategies(REGATTA)
+NO_CARD = 14
+"""What is pledged by somebody who pledges none of the fourteen cards."""
 
 
 def recorded(script: Script[State, AnyMove]) -> Record[State, AnyMove]:
@@ -72,6 +76,46 @@ def test_a_move_that_is_not_legal_has_a_place_and_reasons() -> None:
     assert verdict is not None
     assert "in the stage auction" in verdict.reason
     assert not game.judge(state, Pass()).legal
+
+
+def test_a_move_that_comes_too_early_is_told_what_comes_first() -> None:
+    game: Game[State, AnyMove] = Game(REGATTA, 2)
+    start = game.new()
+    dealt = game.deal(start, random.Random(1))
+    cases: list[tuple[State, AnyMove, int | None, Due | None]] = [
+        (start, Bid(1), None, Due(None, ("deal",))),
+        (dealt, Bid(1), None, Due(0, ("pledge",))),
+        (dealt, Bid(1), 1, Due(0, ("pledge",))),
+        (dealt, Pledge(NO_CARD), 1, Due(0, ("pledge",))),
+        (dealt, Pledge(NO_CARD), 0, None),
+    ]
+    auction = game.play(game.play(dealt, Pledge(NO_CARD)), Pledge(NO_CARD))
+    cases += [(auction, Pledge(0), None, Due(auction.turn.seat, ("bid", "pass"))), (auction, Bid(40), None, None)]
+    over = replace(auction, turn=replace(auction.turn, stage=Stage.OVER))
+    cases += [(over, Bid(1), None, Due(None, ())), (over, Bid(1), 1, Due(None, ()))]
+    for state, asked, seat, due in cases:
+        assert game.judge(state, asked, seat=seat).due == due, (asked, seat)
+
+
+STAGES: dict[type, Stage] = {
+    Deal: Stage.DEAL,
+    Arrive: Stage.ARRIVAL,
+    Pledge: Stage.PLEDGE,
+    PayCard: Stage.PAYMENT,
+    Bid: Stage.AUCTION,
+    Pass: Stage.AUCTION,
+    PayCoins: Stage.PAYMENT,
+}
+
+
+@given(STRATEGIES.reachable_states())
+def test_what_comes_first_is_what_the_stage_is_for(state: State) -> None:
+    game: Game[State, AnyMove] = Game.of(state)
+    stage, mover = state.turn.stage, game.to_move(state)
+    words = tuple(REGATTA.grammar.words_of(kind) for kind in STAGES if STAGES[kind] is stage)
+    first = Due(mover if isinstance(mover, int) else None, words)
+    for kind, asked in {type(one): one for one in game.moves}.items():
+        assert game.judge(state, asked, rulings=False).due == (None if STAGES[kind] is stage else first)
 
 
 @pytest.mark.parametrize(
@@ -218,13 +262,41 @@ def test_a_hand_is_shown_to_nobody_else_at_the_terminal(monkeypatch: pytest.Monk
     shown = capsys.readouterr().out
     hands = [line.partition("hand ")[2].startswith("?") for line in shown.splitlines() if ": hand " in line]
     assert (hands[:2], hands[-2:]) == ([False, True], [True, False])
-    assert re.findall(r"^(?:Chance: deal|Player .> Player 1: pledge).*$", shown, flags=re.MULTILINE) == [
-        *["Chance: deal"] * 6,
-        "Player 1> Player 1: pledge",
+    assert re.findall(r"^(?:Chance: deal .|Player .> Player 1: pledge).*$", shown, flags=re.MULTILINE) == [
+        *["Chance: deal ?"] * 6,
+        "Player 1> Player 1: pledge ?",
     ]
     assert not re.search(r"^Table: deck [a-z]", shown, flags=re.MULTILINE)
     assert "exchange" not in shown
     assert "Type the number of a move, or the move in words: pledge " in shown
+
+
+def test_a_recorded_game_is_shown_as_a_player_knows_it(tmp_path: Path, capsys: Capture) -> None:
+    """Without a name everything is shown that is in the file; a file for a player holds only what the player knows."""
+    path, own = tmp_path / "regatta.era", tmp_path / "own.era"
+    record = recorded(Script(Game(REGATTA, 3), seed=3, plies=30))
+    path.write_text(show_game(record), encoding="utf-8")
+
+    def run(*arguments: str) -> str:
+        assert cli.main(REGATTA, [*arguments]) == cli.HOLDS
+        return capsys.readouterr().out
+
+    for seat, name in enumerate([*record.names, "spectator"]):
+        lines = run("show", str(path), "--seat", name).splitlines()
+        hands = [line.partition("hand ")[2].partition(";")[0] for line in lines if ": hand " in line]
+        sizes = [player.hand.size for player in record.end().players]
+        assert [set(hand.split(", ")) <= {"?", "none"} for hand in hands] == [
+            who != seat or not size for who, size in enumerate(sizes)
+        ]
+    assert "?" not in run("show", str(path))
+    moves = run("replay", str(path), "--seat", "Player 2", "--to", "9", "--events")
+    shown = [line.split()[1:] for line in moves.splitlines() if re.match(" +[0-9]+  ", line)]
+    first = record.start.turn.seat
+    assert [words[-1] == "?" for words in shown[:9]] == [(first + number) % 3 != 1 for number in range(9)]
+    assert not re.search("Player [13] hand", moves)
+    run("convert", str(path), str(own), "--seat", "player 2")
+    assert parse_game(own.read_text(encoding="utf-8"), (REGATTA,)) == record.seen_by(1)
+    assert cli.main(REGATTA, ["show", str(path), "--seat", "Nobody"]) == cli.UNUSABLE
 
 
 def test_a_document_of_another_game_is_not_written_as_ones_own() -> None:

@@ -271,7 +271,7 @@ class TestMustHold:
     def test_more_or_fewer_than_there_are_is_no_position(self) -> None:
         state = position(bonus_discs={0: 5, 1: 5, 2: 5, 3: 0})
         assert problems(state, 3, bonus_discs=5) == []
-        assert problems(state, 3, bonus_discs=6) == ["market.lower-bonus-disc"]
+        assert problems(state, 3, bonus_discs=6) == ["components.bonus-discs"]
         assert problems(state, 3, bonus_discs=-1) == [""]
 
 

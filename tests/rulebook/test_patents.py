@@ -154,7 +154,7 @@ class TestSixPerGame:
 
     def test_a_patent_left_unplaced_is_one_of_the_six(self) -> None:
         state = full(6, 5, patents={0: 6})
-        assert against(state, RegisterPatent(5)) == {"patents.six-per-game"}
+        assert against(state, RegisterPatent(5)) == {"patents.six-per-game", "patents.no-later-placement"}
 
     def test_seven_are_no_position(self) -> None:
         state = full(0, 0)
@@ -391,9 +391,36 @@ class TestIpNow:
         assert (twice.me.influence, coins(twice)) == (10, 0)
 
 
+@clause("patents.no-later-placement")
+class TestNoLaterPlacement:
+    """A patent without a marker gets none later: whoever tries it where no new patent can be had is told so."""
+
+    LATER = "patents.no-later-placement"
+
+    @given(filings(), patents)
+    def test_forbids_a_marker_without_a_new_patent(self, state: State, space: int | None) -> None:
+        left = state.me.patents - len(members(state.me.patented))
+        new = allowed(state, RegisterPatent(None))
+        assert (self.LATER in against(state, RegisterPatent(space))) == (space is not None and left > 0 and not new)
+
+    @given(reachable_states(), patents)
+    def test_forbids_nothing_else(self, state: State, space: int | None) -> None:
+        others = against(state, RegisterPatent(space)) - {self.LATER}
+        grants = LAW.grants[RegisterPatent]
+        granted = any(grant.permits(state, RegisterPatent(space)) for grant in grants)
+        assert allowed(state, RegisterPatent(space)) == (granted and not others)
+
+    def test_when_the_invention_has_been_developed_just_now(self) -> None:
+        state = play(full(0, 0, patents={0: 1}, goods={0: plenty(9)}), Develop(CAR))
+        assert against(state, RegisterPatent(CAR)) == {"develop.or-patent", self.LATER}
+        over = play(state, EndAction())
+        assert self.LATER in against(over, RegisterPatent(CAR))
+        assert self.LATER not in against(play(full(1, 1), EndAction()), RegisterPatent(0))
+
+
 @clause("patents.marker-placed")
 class TestMarker:
-    """The marker goes on the space chosen; a patent without one gets none later."""
+    """The marker goes on the space chosen."""
 
     @given(possible())
     def test_on_the_chosen_space_only(self, case: tuple[State, RegisterPatent]) -> None:

@@ -27,7 +27,9 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.state import Phase, State, Turn
 from era_of_inventions.rulebook import LAW
+from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.testing import reachable_states
 from tests.positions import SHIPPED, original, plenty, position, with_factory, with_space
 from tests.rulebook.support import against, allowed, changed, clause, play
@@ -133,6 +135,18 @@ def points(state: State, id_: str) -> list[int]:
 def with_patents(patents: Sequence[int]) -> State:
     """A game that is over, with these squares reached on the patent track."""
     return position(len(patents), phase=Phase.GAME_OVER, round=ROUNDS[len(patents)], patents=dict(enumerate(patents)))
+
+
+@pytest.mark.parametrize("asked", [invested, capacity])
+def test_what_points_are_based_on_is_worked_out_once(asked: Clause[[State], Sequence[int]]) -> None:
+    calls, state = [], with_patents((1, 2, 0, 4))
+    function = asked.function
+    asked.function = lambda state: calls.append(state) or function(state)  # type: ignore[func-returns-value]
+    try:
+        assert len(Game.of(state).score(state).lines) == 16
+    finally:
+        asked.function = function
+    assert calls == [state]
 
 
 @clause("scoring.last-round")

@@ -59,7 +59,7 @@ def test_changes_are_typed_and_in_the_players_words() -> None:
         ("players.wares", "salt", 1, 0, 4, "all", "salts"),
         ("players.piers", "pier c", 1, 0, 1, "all", "flag on the c pier"),
         ("players.pledge", "", 1, "nothing", "spice-1", "owner", "pledge"),
-        ("table.deck", "", None, 4, 1, "nobody", "deck"),
+        ("table.deck", "", None, 4, 1, "all", "deck"),
         ("table.fleet", "brig", None, 1, 0, "all", "brig to come"),
         ("table.berths", "", None, "- - -", "spice-2 - salt-2", "all", "berths"),
         ("round", "", None, 1, 2, "all", "round"),

@@ -250,7 +250,7 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     ),
     "what cannot be hidden": (
         declared(cards=field(Things(CARGO), "cards", seen="owner")),
-        ["Declared.cards: cannot be hidden; expected CardSet or Hidden"],
+        ["Declared.cards: cannot be hidden; expected CardSet, Stacks or Hidden"],
     ),
     "nothing of several": (
         declared(wares=field(Maybe(Amounts(WARES), None), "wares")),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from era_of_inventions.tabletop.fields import NOTHING, UNKNOWN, Cards, layout_of, mask, replace
 from era_of_inventions.tabletop.fields.observation import Observer
 from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.fields.views import complete, view
+from era_of_inventions.tabletop.fields.views import complete, missing, view
 from tests.tabletop.harbor import SETTING, TERMS, Cargo, Player, Stage, State, dealt
 
 LAYOUT = layout_of(State, TERMS)
@@ -136,3 +136,11 @@ def test_what_differs_is_observed_to_differ() -> None:
     observer = Observer(LAYOUT)
     assert observer.observe(STATE) != observer.observe(view(LAYOUT, STATE, 0))
     assert observer.observe(STATE) == observer.observe(replace(STATE, round=1))
+
+
+def test_what_lies_twice_keeps_nothing_unknown_from_being_known() -> None:
+    """A mark of a kind may lie in several places at once: then more are there than there are kinds."""
+    everywhere = mask(Cargo, CARDS)
+    state = replace(STATE, table=replace(STATE.table, discard=everywhere))
+    assert list(missing(LAYOUT, state)) == []
+    assert list(missing(LAYOUT, replace(state, players=(Player(Cards(mask(Cargo), 1)), *STATE.players[1:])))) != []

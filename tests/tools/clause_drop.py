@@ -3,11 +3,12 @@
     python -m tests.tools.clause_drop                     the whole matrix
     python -m tests.tools.clause_drop market.five-max     single clauses
     python -m tests.tools.clause_drop --sample 20 --seed 3
+    python -m tests.tools.clause_drop --game oh-my-goods
 
 A clause is disabled by `Clause.suspended`: a limit permits everything, an effect does nothing, a score or a number is
-0. Then at least one test of its class must fail, and at least one claim about it in ``examples/`` must have another
-result. A clause whose class says "Follows from" is redundant and may survive; component facts have no examples. The
-exit status is 1 if a clause survives that should not, 2 for an unknown clause.
+0. Then at least one test of its class must fail, and, where examples are about it, at least one of their claims must
+have another result. A clause whose class says "Follows from" is redundant and may survive; component facts have no
+examples. The exit status is 1 if a clause survives that should not, 2 for an unknown clause.
 """
 
 from __future__ import annotations
@@ -18,27 +19,28 @@ import importlib
 import io
 import multiprocessing
 import os
-import pkgutil
 import random
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 
 import attrs
 import pytest
 from hypothesis import is_hypothesis_test
 
-import tests.rulebook
 from era_of_inventions.game import read_dispute
-from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.engine import engine_of
 from tests import ROOT
+from tests.tools.proof import ERA, PROOFS, Proof
 
-EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
 FOLLOWS = "Follows from"
+PATIENCE = 120
+"""The seconds after which a test without the clause is taken for one that never ends, which is noticed too."""
 
 
 @attrs.frozen
@@ -49,6 +51,11 @@ class Covered:
     docstring: str
     properties: tuple[str, ...]
     """The names of its Hypothesis tests."""
+
+    @property
+    def module(self) -> str:
+        """The name of the module it stands in."""
+        return Path(self.node.partition("::")[0]).stem
 
     @property
     def redundant(self) -> bool:
@@ -71,41 +78,48 @@ class Dropped:
         return not self.redundant and (self.property_fails is not True or self.example_fails is False)
 
 
-def classes_by_clause() -> dict[str, list[Covered]]:
-    """The classes of ``tests/rulebook`` by the clause they are marked with."""
+def classes_by_clause(proof: Proof = ERA) -> dict[str, list[Covered]]:
+    """The test classes of a rulebook by the clause they are marked with."""
     classes: dict[str, list[Covered]] = {}
-    for module_info in pkgutil.iter_modules(tests.rulebook.__path__, "tests.rulebook."):
-        if not module_info.name.rpartition(".")[2].startswith("test_"):
-            continue
-        module = importlib.import_module(module_info.name)
-        for name, value in vars(module).items():
+    for path in sorted(proof.tests.glob("test_*.py")):
+        for name, value in vars(_module(path)).items():
             for mark in getattr(value, "pytestmark", ()) if isinstance(value, type) else ():
                 if mark.name == "clause":
-                    node = f"{Path(str(module.__file__)).relative_to(ROOT)}::{name}"
+                    node = f"{path.relative_to(ROOT)}::{name}"
                     properties = tuple(name for name, test in vars(value).items() if is_hypothesis_test(test))
                     classes.setdefault(mark.args[0], []).append(Covered(node, value.__doc__ or "", properties))
     return classes
 
 
-def claims_about() -> dict[str, list[tuple[Path, int]]]:
+def _module(path: Path) -> ModuleType:
+    """The module of a file, under the name by which pytest knows it."""
+    if (path.parent / "__init__.py").is_file():
+        return importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    return importlib.import_module(path.stem)
+
+
+def claims_about(proof: Proof = ERA) -> dict[str, list[tuple[Path, int]]]:
     """The claims of the examples by the clause they are about: file and number."""
     claims: dict[str, list[tuple[Path, int]]] = {}
-    for path in EXAMPLES:
+    for path in proof.examples:
         for number, claim in enumerate(read_dispute(path).claims):
             for clause in {*claim.about, *claim.expect_clauses}:
                 claims.setdefault(clause, []).append((path, number))
     return claims
 
 
-def drop(work: tuple[str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dropped:
+def drop(work: tuple[Proof, str, Sequence[Covered], Sequence[tuple[Path, int]]]) -> Dropped:
     """Disable a clause in this process, and run its tests and examples."""
-    id_, classes, claims = work
-    clause = LAW.clause(id_)
+    proof, id_, classes, claims = work
+    clause = proof.law.clause(id_)
     redundant = any(covered.redundant for covered in classes)
     engine_of.cache_clear()
-    with clause.suspended(), quiet():
+    with clause.suspended(), quiet(), limited(PATIENCE):
         fails = bool(classes) and run_tests([covered.node for covered in classes]) == pytest.ExitCode.TESTS_FAILED
-        example = None if clause.kind is Kind.COMPONENT else any(not stands(path, number) for path, number in claims)
+        shown = claims and clause.kind is not Kind.COMPONENT
+        example = any(not stands(path, number) for path, number in claims) if shown else None
     return Dropped(id_, fails, example, redundant)
 
 
@@ -131,10 +145,26 @@ def quiet() -> Iterator[None]:
         yield
 
 
-def matrix(ids: Iterable[str]) -> Iterator[Dropped]:
+@contextlib.contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError in what still runs after so many seconds."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"not done after {seconds} seconds")
+
+    usual = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, usual)
+
+
+def matrix(proof: Proof, ids: Iterable[str]) -> Iterator[Dropped]:
     """Drop each clause in a separate process, in parallel on all cores."""
-    classes, claims = classes_by_clause(), claims_about()
-    work = [(id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
+    classes, claims = classes_by_clause(proof), claims_about(proof)
+    work = [(proof, id_, classes.get(id_, []), claims.get(id_, [])) for id_ in ids]
     # A fork starts with everything imported, and damage done without the clause ends with the process.
     context = multiprocessing.get_context("fork")
     with context.Pool(os.cpu_count(), maxtasksperchild=1) as pool:
@@ -151,11 +181,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("clauses", nargs="*", metavar="CLAUSE")
+    parser.add_argument("--game", choices=PROOFS, default=ERA.name, help="the rulebook; by default %(default)s")
     parser.add_argument("--sample", type=_number, help="a random sample of so many, drawn with --seed")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
+    proof = PROOFS[options.game]
     try:
-        ids = [LAW.clause(id_).id for id_ in options.clauses] or [clause.id for clause in LAW.clauses]
+        ids = [proof.law.clause(id_).id for id_ in options.clauses] or [clause.id for clause in proof.law]
     except GameError as error:
         print(f"{error}; `era clauses` lists all", file=sys.stderr)
         return 2
@@ -163,7 +195,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ids = random.Random(options.seed).sample(ids, min(options.sample, len(ids)))
     words = {None: "-", True: "fails", False: "PASSES"}
     results = []
-    for result in matrix(ids):
+    for result in matrix(proof, ids):
         results.append(result)
         note = "SURVIVES" if result.survives else "redundant" if result.redundant else ""
         print(f"{result.clause:40} {words[result.property_fails]:8} {words[result.example_fails]:8} {note}".rstrip())

@@ -5,18 +5,17 @@ python -m tests.tools.traceability > docs/coverage.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
 from era_of_inventions.game import read_dispute
-from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from tests import ROOT
-from tests.tools.clause_drop import EXAMPLES, classes_by_clause
-
-EDITIONS = ("nl", "de", "en")
+from tests.tools.clause_drop import classes_by_clause
+from tests.tools.proof import ERA, Proof
 
 
 @attrs.frozen
@@ -41,12 +40,12 @@ class Traced:
         return tuple(lacks)
 
 
-def table() -> tuple[Traced, ...]:
+def table(proof: Proof = ERA) -> tuple[Traced, ...]:
     """All clauses in rulebook order."""
-    classes = classes_by_clause()
+    classes = classes_by_clause(proof)
     allowing: dict[str, list[str]] = {}
     forbidding: dict[str, list[str]] = {}
-    for path in EXAMPLES:
+    for path in proof.examples:
         for number, claim in enumerate(read_dispute(path).claims, 1):
             where = f"{path.relative_to(ROOT)} {number}"
             # A claim shows that a move is allowed if it says so and holds, or denies it and fails.
@@ -56,16 +55,16 @@ def table() -> tuple[Traced, ...]:
     return tuple(
         Traced(
             clause,
-            tuple(edition for edition in EDITIONS if edition in clause.cites),
+            tuple(edition.code for edition in proof.rulebook.editions if edition.code in clause.cites),
             tuple(covered.node for covered in classes.get(clause.id, ())),
             tuple(allowing.get(clause.id, ())),
             tuple(forbidding.get(clause.id, ())),
         )
-        for clause in LAW.clauses
+        for clause in proof.law.clauses
     )
 
 
-def markdown(rows: tuple[Traced, ...]) -> Iterator[str]:
+def markdown(rows: Collection[Traced], ruleset: type[BaseRuleset] = Ruleset) -> Iterator[str]:
     """The table as Markdown."""
     yield "# Coverage"
     yield ""
@@ -74,7 +73,7 @@ def markdown(rows: tuple[Traced, ...]) -> Iterator[str]:
     yield "| clause | kind | editions | tests | allowing | forbidding | rulings |"
     yield "|---|---|---|---|---|---|---|"
     for row in rows:
-        rulings = ", ".join(Ruleset.ruling(name).id for name in row.clause.rulings)
+        rulings = ", ".join(ruleset.ruling(name).id for name in row.clause.rulings)
         cells = (
             f"`{row.clause.id}`",
             row.clause.kind.value,
@@ -88,6 +87,7 @@ def markdown(rows: tuple[Traced, ...]) -> Iterator[str]:
     gaps = [row for row in rows if row.gaps]
     yield ""
     yield f"{len(rows)} clauses, {len(gaps)} with a gap."
+    yield from [""] * bool(gaps)
     for row in gaps:
         yield f"- `{row.clause.id}` lacks {', '.join(row.gaps)}"
 

@@ -1,4 +1,4 @@
-"""The command line: judge disputes, play, replay and show games, look up clauses, check sets, simulate.
+"""The command line: judge disputes, play, replay and show games, look up clauses, cover texts, check sets, simulate.
 
 The package of a game calls `main` with its rulebook; ``--game`` selects another installed one.
 """
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from era_of_inventions.tabletop.cli import components, judging, lookup, output, playing, records, simulating
+from era_of_inventions.tabletop.cli import components, coverage, judging, lookup, output, playing, records, simulating
 from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, command, give_up_output
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
@@ -97,7 +97,7 @@ def parser(rulebook: Rulebook[Any, Any]) -> argparse.ArgumentParser:
     top.set_defaults(rulebook=rulebook)
     top.add_argument("--version", nargs=0, action=_Version, help="print the version and exit")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for part in (judging, playing, records, lookup, components, simulating):
+    for part in (judging, playing, records, lookup, coverage, components, simulating):
         part.add_to(commands, rulebook)
     command(commands, "games", _games, "list the installed games")
     return top

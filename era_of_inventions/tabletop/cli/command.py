@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.verdict_text import WIDTH
+from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
 from era_of_inventions.tabletop.record.positions import show_position
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
@@ -26,6 +26,8 @@ UNREAD = ENDED + 13
 """The exit status if the output is closed: that of a program ended by SIGPIPE."""
 WIDTH_MIN = 40
 """The minimum width to which text is wrapped, as on a phone."""
+SPECTATOR = "spectator"
+"""The name of whoever sees what everybody sees."""
 DIGITS_MAX = 40
 """The most digits of a number in the input."""
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -73,6 +75,23 @@ def ending(path: Path) -> str:
     return path.suffix.lower()
 
 
+def add_seat(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option that restricts what is told to what somebody may know."""
+    text = f"{what} only what this player may know, or a spectator, who is called {SPECTATOR!r} (default: everything)"
+    parser.add_argument("--seat", metavar="NAME", help=text)
+
+
+def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int | None:
+    """The seat of a player; None for a spectator, if there can be one. Raises `GameError` if nobody is called so."""
+    folded = [other.casefold() for other in names]
+    if name.casefold() in folded:
+        return folded.index(name.casefold())
+    if spectator and name.casefold() == SPECTATOR:
+        return None
+    expected = (*names, SPECTATOR) if spectator else names
+    raise GameError(f"nobody is called {name!r}; expected one of {', '.join(expected)}")
+
+
 def component_set(sets: ComponentSets[Any], name: str) -> Any:
     """The shipped set of that name, or the set in the file of that name."""
     if name in sets.shipped():
@@ -85,6 +104,11 @@ def component_set(sets: ComponentSets[Any], name: str) -> Any:
 def text_width() -> int:
     """The width to which text is wrapped in this terminal."""
     return min(WIDTH, max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns))
+
+
+def paragraph(head: str, text: str) -> None:
+    """Print a text after a head, wrapped to the width of this terminal."""
+    print("\n".join(wrapped(head, text, text_width())))
 
 
 def give_up_output() -> None:

@@ -28,7 +28,8 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
 
 def _components_new(options: argparse.Namespace) -> int:
     save_bytes(options.file, options.rulebook.components.template().encode(), overwrite=False)
-    print(f'{options.file}: written; fill in every "?" and run `era components check {options.file}`')
+    game = f" --game {options.game}" if options.game else ""
+    print(f'{options.file}: written; fill in every "?" and run `era{game} components check {options.file}`')
     return HOLDS
 
 

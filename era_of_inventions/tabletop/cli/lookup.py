@@ -12,10 +12,11 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command
-from era_of_inventions.tabletop.errors import Code, FileError, GameError, hint
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, paragraph
+from era_of_inventions.tabletop.errors import GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.passages import read_text
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 
@@ -49,16 +50,16 @@ def _clause(options: argparse.Namespace) -> int:
         print(json.dumps(_data(clause, options.rulebook), indent=2, ensure_ascii=True))
         return HOLDS
     print(f"{clause.id}  ({clause.kind.value})")
-    print(f"  {clause.statement}")
+    paragraph("  ", clause.statement)
     for edition in options.rulebook.editions:
         cite = clause.cites.get(edition.code)
         print(f"  {edition.name}: {f'{cite.section}, “{cite.anchor}”' if cite else 'silent'}")
         if cite and options.rulebooks:
-            print(_own_copy(options.rulebooks / edition.file, edition, cite))
+            print(_own_copy(options.rulebooks, edition, cite))
     print(f"  Code: {clause.place}")
     for ruling in options.rulebook.ruleset.rulings():
         if ruling.field in clause.rulings:
-            print(f"  Ruling {ruling.id}: {ruling.question}")
+            paragraph(f"  Ruling {ruling.id}: ", ruling.question)
     return HOLDS
 
 
@@ -73,15 +74,9 @@ def _data(clause: Clause[..., Any], rulebook: Rulebook[Any, Any]) -> dict[str, A
     }
 
 
-def _own_copy(path: Path, edition: Edition, cite: Cite) -> str:
+def _own_copy(folder: Path, edition: Edition, cite: Cite) -> str:
     """The lines around a citation in the owner's copy of a rulebook."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError.whole(
-            path, Code.UNREADABLE, f"cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8'}"
-        ) from None
-    cited = passage(edition, text, cite, lines=1)
+    cited = passage(edition, read_text(folder, edition), cite, lines=1)
     return "    (not found in this copy)" if cited is None else textwrap.indent(cited.strip("\n"), "    | ")
 
 
@@ -126,13 +121,13 @@ def _rulings(options: argparse.Namespace) -> int:
         return HOLDS
     ruling = rulings[options.id]
     print(f"{ruling.id}  (sureness {ruling.sureness})")
-    print(f"  {ruling.question}")
+    paragraph("  ", ruling.question)
     for reading in ruling.readings:
         editions = [code for code, name in ruling.editions if name == reading.name]
         marks = (["default"] if reading.name == ruling.default else []) + [f"preset {code}" for code in editions]
         print(f"  {reading.name}  [{', '.join(marks)}]" if marks else f"  {reading.name}")
-        print(f"    {reading.text}")
-        print(f"    For it: {reading.argument}")
+        paragraph("    ", reading.text)
+        paragraph("    For it: ", reading.argument)
     consulting = [clause.id for clause in options.rulebook.law.clauses if ruling.field in clause.rulings]
-    print(f"  Clauses that consult it: {', '.join(consulting)}")
+    paragraph("  Clauses that consult it: ", ", ".join(consulting))
     return HOLDS

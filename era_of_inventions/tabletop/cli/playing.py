@@ -7,7 +7,7 @@ import random
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from era_of_inventions.tabletop.cli.command import (
     give_up_output,
     number,
     pictures_of,
+    seat_of,
     text_width,
     usual_players,
     whole,
@@ -37,7 +38,7 @@ from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
-from era_of_inventions.tabletop.play.simulation import at_random
+from era_of_inventions.tabletop.play.simulation import Choose, bot_named
 from era_of_inventions.tabletop.play.verdict_text import verdict_lines, wrapped
 from era_of_inventions.tabletop.record import Record
 from era_of_inventions.tabletop.record.moves import parse_moves, show_move
@@ -74,7 +75,8 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
         help=f"how many play (default {usual})",
     )
     play.add_argument("--names", metavar="A,B,…", help="the names of the players in clockwise order")
-    play.add_argument("--bots", metavar="A,B,…", help="which of them are bots that play at random")
+    bots = ", ".join(["random", *rulebook.bots])
+    play.add_argument("--bots", metavar="A,B=BOT,…", help=f"which of them are bots, and which: {bots} (default random)")
     play.add_argument("-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game")
     play.add_argument("--by-hand", action="store_true", help="ask what has been turned over, instead of dealing")
     play.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="the preset of readings (default 'default')")
@@ -88,7 +90,7 @@ def _play(options: argparse.Namespace) -> int:
         import readline  # noqa: F401  # enables line editing and history
     record = _record(options)
     keeper = Keeper(options.file, record if options.file is not None and options.file.exists() else None)
-    bots = frozenset(_seat(name, record.names) for name in _listed("--bots", options.bots))
+    bots = dict(_bots(_listed("--bots", options.bots), record))
     keeper.keep(record)
     table = Table(record, keeper, random.Random(options.seed), options.by_hand, bots)
     with table.lines.handling_signals():
@@ -154,11 +156,12 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
     return names
 
 
-def _seat(name: str, names: Sequence[str]) -> int:
-    folded = [other.casefold() for other in names]
-    if name.casefold() not in folded:
-        raise GameError(f"nobody is called {name!r}; expected one of {', '.join(names)}")
-    return folded.index(name.casefold())
+def _bots(texts: Sequence[str], record: Record[Any, Any]) -> Iterator[tuple[int, Choose]]:
+    """The seats of the bots, and how each of them plays."""
+    for text in texts:
+        name, _, bot = (text, "", "random") if "=" not in text or text in record.names else text.rpartition("=")
+        if (seat := seat_of(name.strip(), record.names)) is not None:
+            yield seat, bot_named(record.setting.rulebook, bot.strip())
 
 
 @attrs.define
@@ -169,7 +172,7 @@ class Table:
     keeper: Keeper
     rng: random.Random
     by_hand: bool
-    bots: frozenset[int] = frozenset()
+    bots: Mapping[int, Choose] = attrs.Factory(dict)
     lines: Terminal = attrs.Factory(Terminal)
     state: Any = attrs.field(init=False)
 
@@ -278,7 +281,7 @@ class Table:
         text = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
         if self.game.to_move(self.state) is CHANCE and text.head_and_rest()[0].folded not in {
             *vocabulary_of(self.state.setting).moves
-        } - {"reveal"}:
+        } - {*self.game.rulebook.grammar.chance_verbs}:
             *phrases, last = text.split(";")
             phrases += [last] if last.folded or not phrases else []
             return [self._chance_move(part) for phrase in phrases for part in phrase.split(",")]
@@ -364,8 +367,7 @@ class Table:
         after = self.game.play(self.state, move)
         events = self.game.events(self.state, move)
         changes = "; ".join(self._changes(events))
-        hidden = any(event.seen == "owner" and not event.is_seen_by(self._alone) for event in events)
-        words = self._words(move).partition(" ")[0] if hidden else self._words(move)
+        words = self._words(self.game.move_seen_by(self.state, move, self._alone))
         print(f"{self.mover}: {words}{f'  ({changes})' if changes else ''}")
         self.record, self.state = self.record.then(move), after
 
@@ -373,11 +375,11 @@ class Table:
         """Make the moves of chance and bots until a person is to move."""
         while not self.game.is_over(self.state) and self._decides_itself():
             game, state = self.game, self.state
-            chance = game.to_move(state) is CHANCE
+            mover = game.to_move(state)
             self._do(
-                game.chance_move(state, self.rng)
-                if chance
-                else at_random(game, state, game.legal_moves(state), self.rng)
+                self.bots[mover](game, state, game.legal_moves(state), self.rng)
+                if isinstance(mover, int)
+                else game.chance_move(state, self.rng)
             )
 
     def _decides_itself(self) -> bool:
@@ -406,7 +408,7 @@ class Table:
     @property
     def _alone(self) -> int | None:
         """The seat of the only person at the terminal, None if there are several."""
-        people = {*range(self.state.setting.players)} - self.bots
+        people = {*range(self.state.setting.players)} - self.bots.keys()
         return next(iter(people)) if len(people) == 1 else None
 
     def _show(self) -> None:
@@ -428,14 +430,15 @@ class Table:
 
     def _why(self, text: str) -> None:
         (move, *_) = self._parse(text)
-        verdict = self.game.judge(self.state, move)
+        mover = self.game.to_move(self.state)
+        verdict = self.game.judge(self.state, move, seat=mover if isinstance(mover, int) else None)
         print(f"{self._words(move)}: {verdict.result}")
         self._print_verdict(verdict)
         for rest in verdict.rests_on or ():
             illegal = "not be legal" if verdict.legal else "be legal"
-            would = "do something else" if rest.changes == "effects" else illegal
-            otherwise = f"{rest.ruling}: read as {rest.other_reading!r} it would {would}"
-            print("\n".join(wrapped("    rests on ", otherwise, text_width())))
+            turning = ((rest.legality, illegal), (rest.effects, "do something else"))
+            would = [f"read as {' or '.join(map(repr, names))} it would {what}" for names, what in turning if names]
+            print("\n".join(wrapped("    rests on ", f"{rest.ruling}: {'; '.join(would)}", text_width())))
 
     def _undo(self, text: str) -> None:
         wanted = number(text or "1")
@@ -458,7 +461,7 @@ class Table:
     def _decisions(self) -> list[int]:
         """The numbers of the moves that people have made, including those of chance if they deal by hand."""
         chance = (None,) if self.by_hand else ()
-        people = {*chance, *range(self.state.setting.players)} - self.bots
+        people = {*chance, *range(self.state.setting.players)} - self.bots.keys()
         return [step.number for step in self.record.replay() if step.seat in people]
 
     def _note(self, text: str) -> None:

@@ -12,15 +12,17 @@ from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
     Commands,
+    add_seat,
     command,
     component_set,
     ending,
     pictures_of,
+    seat_of,
     text_width,
     whole,
 )
 from era_of_inventions.tabletop.cli.documents import after, read_position, read_record, save_record
-from era_of_inventions.tabletop.errors import Code, FileError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
@@ -42,11 +44,13 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
         "--check", action="store_true", help="print only whether all moves (up to --to) are legal, and the scores"
     )
     replay.add_argument("--components", metavar="SET", help=SETS)
+    add_seat(replay, "tell")
 
     convert = command(commands, "convert", _convert, "convert a recorded game to the other format")
     convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
     convert.add_argument("into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist")
     convert.add_argument("--components", metavar="SET", help=SETS)
+    add_seat(convert, "write")
 
     parts = rulebook.pictures().parts if rulebook.pictures else ()
     show = command(commands, "show", _show, "show the table of a game or a dispute")
@@ -57,6 +61,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     show.add_argument("--svg", type=Path, metavar="NEW", help="draw it as a picture in this file, .svg; must not exist")
     show.add_argument("--parts", nargs="+", choices=parts, default=parts, metavar="PART", help=", ".join(parts))
     show.add_argument("--components", metavar="SET", help=SETS)
+    add_seat(show, "show")
 
 
 def _sets(options: argparse.Namespace) -> list[Any]:
@@ -68,30 +73,58 @@ def _replay(options: argparse.Namespace) -> int:
         record = read_record(options.file, options.rulebook, _sets(options), until=options.to)
         state = after(record, options.file, options.to)
     except RecordError as error:
+        if options.seat is not None:  # why it is not legal could depend on what is hidden
+            message = f"move {error.number + 1} is not legal; without --seat you are told why"
+            raise GameError(f"{options.file}: {message}") from None
         print(error)
         if error.verdict is not None:
             ruleset = error.record.setting.ruleset
             print("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
         return FAILS
+    told = _told(options, record)
     if not options.check:
         for step in record.replay():
             if options.to is not None and step.number >= options.to:
                 break
-            print("\n".join(_step_lines(step, record, events=options.events)))
+            print("\n".join(_step_lines(step, record, told, options)))
     if options.check:
         print("\n".join(_result_lines(record if options.to is None else record.until(options.to), options.file)))
     elif options.to is not None:
-        print(f"\n{pictures_of(state).text(state, names=record.names, width=_width())}")
+        shown = _shown(options, state, record.names)
+        print(f"\n{pictures_of(state).text(shown, names=record.names, width=_width())}")
     else:
         print("\n".join(_result_lines(record, options.file)))
     return HOLDS
 
 
-def _step_lines(step: Step[Any, Any], record: Record[Any, Any], *, events: bool) -> Iterator[str]:
+def _told(options: argparse.Namespace, record: Record[Any, Any]) -> Record[Any, Any]:
+    """The record as far as it is to be told."""
+    if options.seat is None:
+        return record
+    until = getattr(options, "to", None)
+    return (record if until is None else record.until(until)).seen_by(
+        seat_of(options.seat, record.names, spectator=True)
+    )
+
+
+def _shown(options: argparse.Namespace, state: Any, names: tuple[str, ...] | None) -> Any:
+    """The position as far as it is to be shown."""
+    if options.seat is None:
+        return state
+    known = names or state.setting.rulebook.grammar.seat_names(state.setting.players)
+    return Game.of(state).view(state, seat_of(options.seat, known, spectator=True))
+
+
+def _step_lines(
+    step: Step[Any, Any], record: Record[Any, Any], told: Record[Any, Any], options: argparse.Namespace
+) -> Iterator[str]:
     who = "" if step.seat is None else f"{record.names[step.seat]}: "
-    yield f"{step.number + 1:4}  {who}{show_move(step.move, record.setting)}"
-    if events:
+    yield f"{step.number + 1:4}  {who}{show_move(told.moves[step.number], record.setting)}"
+    if options.events:
+        seat = None if options.seat is None else seat_of(options.seat, record.names, spectator=True)
         for event in step.events:
+            if options.seat is not None and not event.is_seen_by(seat):
+                continue
             whose = "" if event.seat is None else f"{record.names[event.seat]} "
             was, now = event_values(event, record.names)
             yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
@@ -110,7 +143,8 @@ def _result_lines(record: Record[Any, Any], path: Path) -> Iterator[str]:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    save_record(options.into, read_record(options.file, options.rulebook, _sets(options)), overwrite=False)
+    record = _told(options, read_record(options.file, options.rulebook, _sets(options)))
+    save_record(options.into, record, overwrite=False)
     print(f"{options.into}: written")
     return HOLDS
 
@@ -121,6 +155,7 @@ def _show(options: argparse.Namespace) -> int:
             options.svg, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {PICTURE}"
         )
     state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
+    state = _shown(options, state, names)
     if options.svg is None:
         print(pictures_of(state).text(state, names=names, parts=options.parts, width=_width()))
         return HOLDS

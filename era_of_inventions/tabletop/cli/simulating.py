@@ -1,4 +1,4 @@
-"""``era simulate``: play random games and sum them up."""
+"""``era simulate``: play games of bots and sum them up."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from era_of_inventions.tabletop.cli.command import (
     Commands,
     command,
     component_set,
+    paragraph,
     positive,
     usual_players,
     whole,
 )
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.simulation import Summary, simulate
+from era_of_inventions.tabletop.play.simulation import Seated, Summary, bot_named, simulate
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
     usual = usual_players(rulebook)
-    games = command(commands, "simulate", _simulate, "play random games and sum them up")
+    games = command(commands, "simulate", _simulate, "play games of bots and sum them up")
     games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
     games.add_argument(
         "-p",
@@ -36,6 +37,10 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     games.add_argument("-s", "--seed", type=whole, default=0, help="seed of the first game (default 0)")
     games.add_argument(
         "-w", "--workers", type=positive, default=1, metavar="N", help="how many processes share the games (default 1)"
+    )
+    bots = ", ".join(["random", *rulebook.bots])
+    games.add_argument(
+        "--bots", metavar="A,B,…", default="random", help=f"which bot plays each seat, in turn: {bots} (default random)"
     )
     games.add_argument("--ruleset", choices=rulebook.ruleset.presets, default="default")
     games.add_argument(
@@ -55,6 +60,7 @@ def _simulate(options: argparse.Namespace) -> int:
         ),
         options.games,
         seed=options.seed,
+        choose=Seated(tuple(bot_named(rulebook, name.strip()) for name in options.bots.split(","))),
         clauses=True,
         workers=options.workers,
         batch=1,  # recording clauses is slow enough for batches of one, so that the bar counts single games
@@ -69,6 +75,8 @@ def _print_summary(summary: Summary, rulebook: Rulebook[Any, Any]) -> None:
     output.table(("seat", "wins"), [(str(seat), str(wins)) for seat, wins in enumerate(summary.wins) if wins])
     never = summary.never_exercised(rulebook.law)
     print(f"clauses never exercised: {len(never)}")
-    print("(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)")
+    paragraph(
+        "", "(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)"
+    )
     for clause in never:
-        print(f"  {clause.id}: {clause.statement}")
+        paragraph(f"  {clause.id}: ", clause.statement)

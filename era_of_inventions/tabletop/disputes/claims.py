@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetSpentError, Dependence, dependence
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -17,15 +19,20 @@ from era_of_inventions.tabletop.law.verdict import Event, OpenOn, Outcome, Verdi
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.play.knowledge import UnclearError, follow, found_out, is_whole, surely, unknown
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.quantities import quantities_of
+from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
 
 
 @attrs.frozen
 class Measured:
-    """What a quantity was before and after the moves, and whether that is what was claimed."""
+    """What a quantity was before and after the moves, and whether that is what was claimed.
+
+    A value that depends on something unknown is `QUESTION_MARK`.
+    """
 
     effect: Effect
     claimed_to_happen: bool
@@ -52,11 +59,14 @@ class Judgement:
     rests_on: Dependence = attrs.field(factory=Dependence)
     settled: tuple[int | str, ...] = attrs.field(default=(), repr=False)
     """What the measured quantities come to when what was begun is carried out to its end."""
+    unclear: tuple[OpenOn, ...] = ()
+    """The unknown things that effects, scores or winners depend on, as far as the claim is about them."""
 
     @property
     def open_on(self) -> tuple[OpenOn, ...]:
         """The unknown things that the result depends on; if there are any, the claim neither holds nor fails."""
-        return tuple(dict.fromkeys(thing for _, verdict in self.verdicts for thing in verdict.open_on))
+        of_moves = (thing for _, verdict in self.verdicts for thing in verdict.open_on)
+        return tuple(dict.fromkeys((*of_moves, *self.unclear)))
 
     @property
     def result(self) -> str:
@@ -152,49 +162,95 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     before = _reached(dispute, claim, state, used)
     events = _setup_events(before)
     verdicts, after = [], before
-    for step in claim.moves:
-        verdict = _verdict(dispute, after, step, used)
+    unclear: list[OpenOn] = []
+    for number, step in enumerate(claim.moves, 1):
+        ahead = [other.move for other in claim.moves[number:]]
+        verdict = _verdict(dispute, after, step, used, ahead, happened=dispute.game.to_move(after) is CHANCE)
         verdicts.append((step, verdict))
         if not verdict.legal:
             break
         events += verdict.events
-        after, _ = trace(after, step.move)
+        try:
+            after = _followed(after, step, ahead)
+        except UnclearError as error:
+            unclear += error.open_on
+            break
     legal = all(verdict.legal for _, verdict in verdicts)
-    measured = tuple(_measure(dispute, claim, before, after)) if legal else ()
+    while legal and not unclear and (claim.happens or claim.happens_not) and (move := dispute.form.foregone(after)):
+        after, tracer = trace(after, move)
+        events += tracer.events
+    measured = tuple(_measure(dispute, claim, before, after, unclear)) if legal and not unclear else ()
     quantities = [m.effect.what for m in measured]
     law = dispute.game.rulebook.law
-    scored = score(after) if claim.winners is not None or any(_of_score(what, law) for what in quantities) else None
+    scored, winners = None, claim.winners
+    if legal and not unclear and (winners is not None or any(_of_score(what, law) for what in quantities)):
+        scored, winners = _scored(claim, after, unclear)
     for what in quantities if scored is None else ("score", *quantities):
         used += dispute.form.values_of_quantity(after, what)
-    as_claimed = all(m.as_claimed for m in measured) and (scored is None or claim.winners in (None, scored.winners))
-    sure = not any(verdict.open_on for _, verdict in verdicts)
+    as_claimed = all(m.as_claimed for m in measured) and claim.winners in (None, winners)
+    sure = not unclear and not any(verdict.open_on for _, verdict in verdicts)
     holds = sure and (as_claimed if legal and claim.legal else not legal and not claim.legal)
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
     settled = tuple(_settled(dispute, after, measured))
-    return Judgement(claim, holds, tuple(verdicts), measured, tuple(events), scored, unstated, settled=settled)
+    return Judgement(
+        claim,
+        holds,
+        tuple(verdicts),
+        measured,
+        tuple(events),
+        scored,
+        unstated,
+        settled=settled,
+        unclear=tuple(dict.fromkeys(unclear)),
+    )
+
+
+def _scored(claim: Claim, after: Any, unclear: list[OpenOn]) -> tuple[Score | None, tuple[int, ...]]:
+    """The score, if it is certain as a whole, and the winners; what they depend on if they are claimed is noted."""
+    scored, depends = surely(after, score)
+    winners, winners_depend = surely(after, lambda whole: score(whole).winners)
+    if claim.winners is not None:
+        unclear += winners_depend
+    return (None if depends else scored), winners
 
 
 def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iterator[int | str]:
     if measured:
-        position = dispute.game.rulebook.settle(after)
-        quantities = quantities_of(dispute.game.setting, dispute.names)
-        yield from (quantities.measure(each.effect, position) for each in measured)
+        quantities, settle = quantities_of(dispute.game.setting, dispute.names), dispute.game.rulebook.settle
+        values, depends = surely(after, lambda whole: [quantities.measure(m.effect, settle(whole)) for m in measured])
+        yield from () if depends else values
+
+
+def _followed(state: Any, step: ClaimedMove, ahead: Sequence[Any]) -> Any:
+    """The position after a legal move, as far as it is known. Raises `UnclearError` as `follow` does."""
+    if is_whole(step.move) and not any(unknown(state)):
+        return trace(state, step.move)[0]
+    return follow(state, step.move, ahead)
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:
     """The position after the moves that were made before; the printed values they depend on are added to ``used``."""
     for number, step in enumerate(claim.after, 1):
-        verdict = _verdict(dispute, state, step, used)
-        if not verdict.legal:
-            message = f"{step.text!r} is not legal: {verdict.reason}"
+        ahead = [other.move for other in (*claim.after[number:], *claim.moves)]
+        verdict = _verdict(dispute, state, step, used, ahead, happened=True)
+        message = "" if verdict.legal else f"{step.text!r} is not legal: {verdict.reason}"
+        try:
+            state = state if message else _followed(state, step, ahead)
+        except UnclearError as error:
+            message = str(error)
+        if message:
             problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
             raise UnreachableError(dispute.path, [problem])
-        state, _ = trace(state, step.move)
     return state
 
 
-def _verdict(dispute: Dispute, state: Any, step: ClaimedMove, used: list[PrintedValue]) -> Verdict:
-    verdict = judge(state, step.move, seat=step.seat, rulings=False)
+def _verdict(
+    dispute: Dispute, state: Any, step: ClaimedMove, used: list[PrintedValue], ahead: Sequence[Any], *, happened: bool
+) -> Verdict:
+    """The verdict on a move; what has ``happened``, or chance did, tells of unknown cards where they lay."""
+    if happened and any(unknown(state)):
+        state = found_out(state, step.move, ahead)
+    verdict = judge(state, step.move, seat=step.seat, rulings=False, referee=True)
     used += dispute.form.values_of_verdict(state, verdict)
     return verdict
 
@@ -214,9 +270,16 @@ def _of_score(what: str, law: Law) -> bool:
     return what == "score" or (first == "points" and rest in law)
 
 
-def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any) -> Iterator[Measured]:
+def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]) -> Iterator[Measured]:
+    """Measure what is claimed, and note the unknown things that it depends on."""
     quantities = quantities_of(dispute.game.setting, dispute.names)
     for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
         for effect in effects:
-            was, now = quantities.measure(effect, before), quantities.measure(effect, after)
-            yield Measured(effect, happens, was, now, effect.holds(was, now) is happens)
+            (was, before_depends), (now, after_depends) = (
+                surely(position, partial(quantities.measure, effect)) for position in (before, after)
+            )
+            depends = (*(before_depends if effect.change is not None else ()), *after_depends)
+            unclear += depends
+            as_claimed = not depends and effect.holds(was, now) is happens
+            before_shown = QUESTION_MARK if before_depends else was
+            yield Measured(effect, happens, before_shown, QUESTION_MARK if after_depends else now, as_claimed)

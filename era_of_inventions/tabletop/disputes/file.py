@@ -327,7 +327,8 @@ def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], T]) -> t
 def parse_step(text: str, state: Any, names: Sequence[str]) -> ClaimedMove:
     """A move with, perhaps, a name before it: ``Green: take cog``.
 
-    Where it matters who makes a move, it is by default whoever is to move in that position. Raises `GameError` for
+    Where it matters who makes a move, it is by default whoever is to move in that position. What not everybody sees of
+    a move can be left open: ``cover ?``. Raises `GameError` for
     another text.
     """
     rulebook = state.setting.rulebook
@@ -337,5 +338,6 @@ def parse_step(text: str, state: Any, names: Sequence[str]) -> ClaimedMove:
         raise GameError(unknown(name.strip(), names))
     to_move = rulebook.to_move(state)
     mover = seat if seat is not None or not isinstance(to_move, int) else to_move
-    move = parse_move(Stretch(text, len(name) + 1 if colon else 0, len(text)), state.setting, seat=mover)
+    said = Stretch(text, len(name) + 1 if colon else 0, len(text))
+    move = parse_move(said, state.setting, seat=mover, partly=True)
     return ClaimedMove(_one_line(text), move, seat)

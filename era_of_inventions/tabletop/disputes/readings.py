@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.ruling import OtherReading, other_readings
+from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings, by_ruling, other_readings
 from era_of_inventions.tabletop.play.judge import ask_otherwise
 
 TOGETHER_MAX = 3
@@ -36,22 +36,23 @@ Readings = tuple[OtherReading, ...]
 class Dependence:
     """On which readings an answer depends.
 
-    ``alone`` are the single readings that turn the answer, ``together`` the smallest combinations that do so if no
-    single one does, ``presets`` the presets that do, and ``not_asked`` the readings under which the question makes no
-    sense. If there were too many moves to ask under other readings, nothing of this is known and it is not ``asked``.
+    ``alone`` are the single readings that turn the answer, each ruling once, ``together`` the smallest combinations
+    that do so if no single one does, ``presets`` the presets that do, and ``not_asked`` the readings under which the
+    question makes no sense, each ruling once. If there were too many moves to ask under other readings, nothing of
+    this is known and it is not ``asked``.
     """
 
-    alone: Readings = ()
+    alone: tuple[OtherReadings, ...] = ()
     together: tuple[Readings, ...] = ()
     presets: tuple[str, ...] = ()
-    not_asked: Readings = ()
+    not_asked: tuple[OtherReadings, ...] = ()
     asked: bool = True
 
     @property
     def rulings(self) -> tuple[str, ...]:
         """The rulings on which the answer rests, alone or together, each once."""
-        others = [*self.alone, *(other for others in self.together for other in others)]
-        return tuple(dict.fromkeys(other.ruling for other in others))
+        together = [other.ruling for others in self.together for other in others]
+        return tuple(dict.fromkeys([*(other.ruling for other in self.alone), *together]))
 
 
 class BudgetSpentError(Exception):
@@ -74,8 +75,8 @@ class Budget:
 def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
     """On which readings the answer to a question depends, by asking it again under others."""
     answers = list(ask_otherwise(ruleset, ask))
-    alone = tuple(other for other, another in answers if another and another.holds is not answer.holds)
-    not_asked = tuple(other for other, another in answers if another is None)
+    alone = by_ruling(other for other, another in answers if another and another.holds is not answer.holds)
+    not_asked = by_ruling(other for other, another in answers if another is None)
     presets = tuple(
         name for name in ruleset.presets if (another := ask(ruleset.preset(name))) and another.holds is not answer.holds
     )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.claims import Judgement, Measured
-from era_of_inventions.tabletop.disputes.file import Claim, Dispute
-from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
+from era_of_inventions.tabletop.disputes.readings import Readings
+from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
+from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, event_values, verdict_lines, wrapped
 
@@ -26,11 +29,11 @@ class _Report:
     def lines(self, judgements: Sequence[Judgement]) -> Iterator[str]:
         setting = self.dispute.game.setting
         yield f"{self.dispute.title}  ({self.dispute.path})"
-        yield f"Readings: {setting.ruleset.name}. Components: {setting.components.name}."
+        yield from self._wrapped("", f"Readings: {setting.ruleset.name}. Components: {setting.components.name}.")
         for problem in self.dispute.disagreements:
             yield from self._wrapped("Not as the rulebooks state: ", str(problem))
         for number, judgement in enumerate(judgements, 1):
-            yield from ("", f"Claim {number}: {judgement.claim.title}")
+            yield from ("", *self._wrapped(f"Claim {number}: ", judgement.claim.title))
             yield from self._judgement(judgement)
 
     def _wrapped(self, head: str, text: str) -> list[str]:
@@ -40,31 +43,43 @@ class _Report:
         claim = judgement.claim
         if claim.after:
             yield from self._wrapped("  After: ", "; ".join(step.text for step in claim.after))
-        for step, verdict in judgement.verdicts:
-            yield f"  {step.text}: {verdict.result}"
-            yield from verdict_lines(verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width)
+        for (text, result, lines), alike in groupby(map(self._step, judgement.verdicts)):
+            times = len(list(alike))
+            yield f"  {text}: {result}{f', {times} times' if times > 1 else ''}"
+            yield from lines
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
             yield from self._score(claim, judgement.score)
         if judgement.unstated:
-            yield from self._wrapped(
-                "  Numbers used that no rulebook states: ", "; ".join(map(str, judgement.unstated))
-            )
+            yield "  Numbers used that no rulebook states:"
+            yield from self._wrapped("    ", "; ".join(map(str, judgement.unstated)))
+        if judgement.unclear:
+            things = ", ".join(thing.render(self.dispute.names) for thing in judgement.unclear)
+            yield from self._wrapped("  ", f"It depends on what is unknown: {things}.")
         result = f"  The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
         if claim.expect is None:
             yield f"{result}."
         elif judgement.surprises:
-            yield f"{result}. UNEXPECTED: {'; '.join(judgement.surprises)}."
+            yield from self._wrapped("  ", f"{result.strip()}. UNEXPECTED: {'; '.join(judgement.surprises)}.")
         else:
             yield f"{result}, as expected."
         yield from self._rests_on(judgement)
 
+    def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
+        """The text of a move, the result, and the lines of the verdict on it."""
+        step, verdict = judged
+        lines = verdict_lines(verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width)
+        return step.text, verdict.result, tuple(lines)
+
     def _measured(self, judgement: Judgement, measured: Measured) -> Iterator[str]:
         effect = measured.effect
         truth = "true" if measured.as_claimed is measured.claimed_to_happen else "not so"
+        if QUESTION_MARK in (measured.before, measured.after):
+            truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "
-        yield f"  {denied}{effect.text}: {truth} ({measured.before} before, {measured.after} after)"
+        values = f"({measured.before} before, {measured.after} after)"
+        yield from self._wrapped("  ", f"{denied}{effect.text}: {truth} {values}")
         for event in judgement.events:
             if event.seat == effect.seat and event.what == effect.what:
                 before, after = event_values(event, self.dispute.names)
@@ -100,25 +115,35 @@ class _Report:
             return
         for rest in rests_on.alone:
             ruling = ruleset.ruling(rest.ruling)
-            yield f"  It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
+            text = f"It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
+            yield from self._wrapped("  ", text)
             yield from self._wrapped("    ", ruling.question)
-            yield from self._wrapped("    ", f"Read as {rest.other_reading!r} it would {other}: {self._text(rest)}")
-        for rests in rests_on.together:
-            rulings = _and([f"{rest.ruling} (read as {rest.reading!r})" for rest in rests])
-            yield from self._wrapped(
-                "  ", f"It rests on the rulings {rulings} together: it would {other} if all were read otherwise."
-            )
-            for rest in rests:
-                yield from self._wrapped("    ", f"{rest.ruling} as {rest.other_reading!r}: {self._text(rest)}")
+            for name in rest.other_readings:
+                yield from self._wrapped("    ", f"Read as {name!r} it would {other}: {self._text(rest.ruling, name)}")
+        if rests_on.together:
+            yield from self._together(rests_on.together, other)
         if rests_on.presets:
             several = "s" if len(rests_on.presets) > 1 else ""
             yield f"  Under the preset{several} {_and(rests_on.presets)} it would {other}."
         if not rests_on.rulings and not rests_on.presets:
             reach = " that allows the moves before it" if rests_on.not_asked else ""
-            yield f"  It rests on no open question: it would {same} under every other reading and preset{reach}."
+            text = f"It rests on no open question: it would {same} under every other reading and preset{reach}."
+            yield from self._wrapped("  ", text)
 
-    def _text(self, rest: OtherReading) -> str:
-        text: str = self.dispute.game.setting.ruleset.ruling(rest.ruling).reading(rest.other_reading).text
+    def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[str]:
+        """On which rulings it rests together: each once, then which of them have to be read otherwise."""
+        readings = list(dict.fromkeys(reading for readings in combinations for reading in readings))
+        rulings = _and(list(dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings)))
+        turning = list(dict.fromkeys(_and([one.ruling for one in readings]) for readings in combinations))
+        which = "all" if len(turning) == 1 else ", or ".join(turning)
+        text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
+        yield from self._wrapped("  ", text)
+        for one in readings:
+            text = f"{one.ruling} as {one.other_reading!r}: {self._text(one.ruling, one.other_reading)}"
+            yield from self._wrapped("    ", text)
+
+    def _text(self, ruling: str, reading: str) -> str:
+        text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text
         return text
 
 

@@ -24,9 +24,9 @@ from era_of_inventions.tabletop.documents.shapes import (
     titled,
     word,
 )
-from era_of_inventions.tabletop.documents.verdicts import clause_shape, open_on_shape, other_reading_shape, seat_shape
+from era_of_inventions.tabletop.documents.verdicts import clause_shape, open_on_shape, readings_shape, seat_shape
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
-from era_of_inventions.tabletop.law.ruling import OtherReading
+from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
 from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.score import Comparison, Score, ScoreLine
@@ -64,6 +64,21 @@ class EffectDocument:
 
 
 @attrs.frozen
+class ScoreDocument:
+    """The score of a position as if the game were over: lines, totals by seat, and the winners."""
+
+    lines: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    decided_by: tuple[Comparison, ...]
+
+    @classmethod
+    def of(cls, score: Score) -> ScoreDocument:
+        """The document of a score."""
+        return cls(score.lines, score.totals, score.winners, score.decided_by)
+
+
+@attrs.frozen
 class ClaimDocument:
     """A claim and its judgement."""
 
@@ -76,13 +91,13 @@ class ClaimDocument:
     moves: tuple[JudgedMove, ...]
     effects: tuple[EffectDocument, ...]
     claimed_winners: tuple[int, ...] | None
-    score: Score | None
+    score: ScoreDocument | None
     open_on: tuple[OpenOn, ...]
-    rests_on: tuple[OtherReading, ...]
+    rests_on: tuple[OtherReadings, ...]
     rests_together_on: tuple[tuple[OtherReading, ...], ...]
     presets_otherwise: tuple[str, ...]
     other_readings_asked: bool
-    not_asked: tuple[OtherReading, ...]
+    not_asked: tuple[OtherReadings, ...]
     unstated_numbers: tuple[str, ...]
 
 
@@ -156,7 +171,7 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         moves=tuple(JudgedMove(step.text, verdict) for step, verdict in judgement.verdicts),
         effects=tuple(map(_effect, judgement.measured)),
         claimed_winners=claim.winners,
-        score=judgement.score,
+        score=ScoreDocument.of(judgement.score) if judgement.score else None,
         open_on=judgement.open_on,
         rests_on=rests_on.alone,
         rests_together_on=rests_on.together,
@@ -210,7 +225,8 @@ def dispute_shape(setting: Setting[Any, Any]) -> JsonShape[JudgedDispute]:
 
 def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
     rulebook = setting.rulebook
-    others = sequence(other_reading_shape(rulebook), MOST)
+    others = sequence(readings_shape(rulebook, OtherReadings), MOST)
+    combination = sequence(readings_shape(rulebook, OtherReading), MOST, 2)
     presets = word({preset: preset for preset in rulebook.ruleset.presets})
     seats = sequence(seat_shape(setting), max(rulebook.player_counts()))
     effect = titled(
@@ -249,20 +265,20 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             "claimed_winners": optional(seats).about("the claimed winners; null if the claim is not about them"),
             "score": optional(_score_shape(setting, seats)).about("the score, if the claim is about it"),
             "open_on": sequence(open_on_shape(setting), MOST).about("the unknown things that the result depends on"),
-            "rests_on": others.about("the other readings that change the result on their own"),
-            "rests_together_on": sequence(sequence(other_reading_shape(rulebook), MOST, 2), MOST).about(
+            "rests_on": others.about("the rulings, each with the other readings that change the result on their own"),
+            "rests_together_on": sequence(combination, MOST).about(
                 "the combinations of other readings that change the result, if no single one does"
             ),
             "presets_otherwise": sequence(presets, MOST).about("the presets with another result"),
             "other_readings_asked": FLAG.about("false if there were too many moves to ask under other readings"),
-            "not_asked": others.about("the other readings under which the claim makes no sense"),
+            "not_asked": others.about("the rulings, each with the other readings under which the claim makes no sense"),
             "unstated_numbers": _texts("the printed values that it depends on and no rulebook states"),
         },
     )
     return titled("Claim", shape)
 
 
-def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) -> JsonShape[Score]:
+def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) -> JsonShape[ScoreDocument]:
     points = integer(-COUNT_MAX, COUNT_MAX)
     line = structure(
         ScoreLine,
@@ -284,8 +300,8 @@ def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) 
             "numbers": sequence(pair, MOST).about("the numbers of the seats in the lead, the highest first"),
         },
     )
-    return structure(
-        Score,
+    shape = structure(
+        ScoreDocument,
         {
             "lines": sequence(line, MOST).about("the points of each seat by each clause"),
             "totals": sequence(points, MOST).about("the points of each seat"),
@@ -293,6 +309,7 @@ def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) 
             "decided_by": sequence(comparison, MOST).about("how the winners were found: totals, then tie-breaks"),
         },
     )
+    return titled("Score", shape)
 
 
 def _clause(rulebook: Rulebook[Any, Any]) -> JsonShape[str]:

@@ -28,8 +28,7 @@ from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import Seat
 from era_of_inventions.tabletop.fields.changes import paths
 from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.ruling import OtherReading
-from era_of_inventions.tabletop.law.verdict import Audience, Event, Finding, OpenOn, Outcome, RestsOn, Verdict
+from era_of_inventions.tabletop.law.verdict import Audience, Due, Event, Finding, OpenOn, Outcome, RestsOn, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
@@ -68,6 +67,7 @@ class VerdictDocument:
     rests_on: tuple[RestsOn, ...] | None = None
     open_on: tuple[OpenOn, ...] = ()
     seat: int | None = None
+    due: Due | None = None
     reason: str = ""
 
 
@@ -78,16 +78,18 @@ def clause_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Clause[..., Any]]:
 
 
 @cache
-def other_reading_shape(rulebook: Rulebook[Any, Any], kind: type[OtherReading] = OtherReading) -> JsonShape[Any]:
-    """The shape of `OtherReading`, or of its subclass `RestsOn`."""
+def readings_shape(rulebook: Rulebook[Any, Any], kind: type[Any]) -> JsonShape[Any]:
+    """The shape of `OtherReading`, `OtherReadings` or `RestsOn`."""
+    several = sequence(TEXT, FINDINGS_MAX)
     fields: dict[str, JsonShape[Any]] = {
         "ruling": word({ruling.id: ruling.id for ruling in rulebook.ruleset.rulings()}).about("the id of the ruling"),
         "reading": TEXT.about("the current reading"),
         "other_reading": TEXT.about("the other reading"),
+        "other_readings": several.about("the other readings"),
+        "legality": several.about("the other readings with which the legality differs"),
+        "effects": several.about("the other readings with which only the effects differ"),
     }
-    if issubclass(kind, RestsOn):
-        fields["changes"] = word({what: what for what in ("legality", "effects")}).about("what would be different")
-    return structure(kind, fields)
+    return structure(kind, {field.name: fields[field.name] for field in attrs.fields(kind)})
 
 
 def seat_shape(setting: Setting[Any, Any]) -> JsonShape[int]:
@@ -110,13 +112,14 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
             "findings": findings.about("the findings of all clauses: grants, then limits"),
             "occasions": findings.about("the findings about occasions that the move brings about"),
             "events": sequence(_event_shape(setting), FINDINGS_MAX).about("the events that the move causes"),
-            "rests_on": optional(sequence(other_reading_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
-                "the readings that the verdict rests on; null if other readings were not evaluated"
+            "rests_on": optional(sequence(readings_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
+                "the rulings that the verdict rests on; null if other readings were not evaluated"
             ),
             "open_on": sequence(open_on_shape(setting), FINDINGS_MAX).about(
                 "the unknown things that the legality depends on"
             ),
             "seat": optional(seat_shape(setting)).about("who makes the move; null if chance does"),
+            "due": optional(_due_shape(setting)).about("what comes first; null unless it is refused for the moment"),
             "reason": TEXT.about("why it is legal or not, in words that may change"),
         },
     )
@@ -130,6 +133,14 @@ def open_on_shape(setting: Setting[Any, Any]) -> JsonShape[OpenOn]:
     """The shape of something unknown that a verdict depends on."""
     fields: dict[str, JsonShape[Any]] = {"seat": _whose(setting), "what": TEXT.about("the unknown thing")}
     return structure(OpenOn, fields)
+
+
+def _due_shape(setting: Setting[Any, Any]) -> JsonShape[Due]:
+    fields: dict[str, JsonShape[Any]] = {
+        "seat": optional(seat_shape(setting)).about("who decides now; null if chance does, or if the game is over"),
+        "moves": sequence(TEXT, FINDINGS_MAX).about("the words of the moves it is decided by; empty if it is over"),
+    }
+    return structure(Due, fields)
 
 
 def _whose(setting: Setting[Any, Any]) -> JsonShape[int | None]:
@@ -185,6 +196,7 @@ def _verdict(document: VerdictDocument) -> Verdict:
         document.rests_on,
         document.open_on,
         document.seat,
+        document.due,
     )
     if verdict.legal is not document.legal:
         message = f"does not agree with the findings; expected {str(verdict.legal).lower()}"
@@ -210,5 +222,6 @@ def _document(verdict: Verdict) -> VerdictDocument:
         verdict.rests_on,
         verdict.open_on,
         verdict.seat,
+        verdict.due,
         verdict.reason,
     )

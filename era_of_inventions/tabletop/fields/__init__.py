@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.fields.records import (
     Field,
     Position,
     RootDraft,
+    Sealed,
     carried,
     drafts,
     each,
@@ -36,6 +37,7 @@ from era_of_inventions.tabletop.fields.records import (
     record,
     replace,
 )
+from era_of_inventions.tabletop.fields.stacks import Stack, Stacks
 from era_of_inventions.tabletop.fields.values import (
     COUNT_MAX,
     LANE,
@@ -84,8 +86,11 @@ __all__ = [
     "PerPlayer",
     "Position",
     "RootDraft",
+    "Sealed",
     "Seat",
     "Shape",
+    "Stack",
+    "Stacks",
     "Terms",
     "Things",
     "bag",

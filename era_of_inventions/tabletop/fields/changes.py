@@ -30,11 +30,15 @@ def changes(
 
 
 def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) -> Iterator[Change]:
-    shape = field.shape
-    cells = zip(shape.quantities, field.phrases, shape.measure(old), shape.measure(new), strict=True)
-    for quantity, what, was, now in cells:
-        if was != now:
-            yield Change(within + field.name, quantity.key, seat, was, now, field.spec.seen, what)
+    shape, seen = field.shape, field.spec.seen
+    before, after = shape.measure(old), shape.measure(new)
+    hide = shape.hide if seen != "all" else None
+    shown = [] if hide is None else [*zip(shape.measure(hide(old)), shape.measure(hide(new)), strict=True)]
+    for number, (quantity, what) in enumerate(zip(shape.quantities, field.phrases, strict=True)):
+        was, now = before[number], after[number]
+        if was != now:  # of what is hidden, everybody sees the quantities that hiding does not change
+            audience: Any = "all" if shown and shown[number] == (was, now) else seen
+            yield Change(within + field.name, quantity.key, seat, was, now, audience, what)
 
 
 def paths(kind: type[Any], within: str = "") -> Iterator[str]:

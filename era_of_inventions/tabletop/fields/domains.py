@@ -19,7 +19,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
 from era_of_inventions.tabletop.fields.problems import MISSING, invalid
-from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN
+from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN, Cards
 from era_of_inventions.tabletop.law.clause import SeatNumber
 
 if TYPE_CHECKING:
@@ -158,6 +158,8 @@ class Form(enum.Enum):
     LIST = "list"
     COUNTS = "counts"
     """An object of numbers, in which 0 is left out."""
+    STACKS = "stacks"
+    """An object of numbers, or of lists, by what they lie on."""
     RECORD = "record"
     RECORDS = "records"
 
@@ -207,6 +209,8 @@ class Shape(Generic[T]):
     whole: bool = True
     """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
+    options: tuple[T, ...] = ()
+    """The things of which it is one, if it is one of several."""
 
     @quantities.default
     def _cells(self) -> tuple[Cell, ...]:
@@ -245,6 +249,24 @@ class Domain(ABC, Generic[T]):
             return cast("T", int(index(value)))
         except TypeError:
             raise GameError(f"{value!r} cannot stand here; expected a whole number") from None
+
+
+class Holder(ABC, Generic[K]):
+    """A domain of places where things ``of`` a kind lie."""
+
+    of: Names[K, Any]
+
+    @abstractmethod
+    def contents(self, value: Any) -> Cards[K]:
+        """Return what lies there: the known things, and how many are unknown."""
+
+    def filled(self, value: Any, cards: Sequence[int]) -> Any:
+        """Return the value in which these cards take the places of unknown ones."""
+        return value
+
+    def forgotten(self, value: Any, cards: Any) -> Any:
+        """Return the value in which the cards of a set are unknown."""
+        return value
 
 
 # --- Domains of single values -----------------------------------------------------------------------------------------
@@ -332,6 +354,7 @@ class Choice(Domain[T]):
             lambda st: st.sampled_from(known.values),
             labels={name: name for name in known.names},
             also=self.names.also,
+            options=known.values,
         )
 
     def convert(self, value: Any) -> T:
@@ -397,6 +420,7 @@ class Maybe(Domain[T | N]):
             lambda value: (NOTHING,) if value == nothing else one.split(cast("T", value)),
             lambda st: st.just(nothing) | one.draw(st),
             labels={**one.labels, None: "-"},
+            options=one.options,
         )
 
     def convert(self, value: Any) -> T | N:
@@ -407,10 +431,12 @@ class Maybe(Domain[T | N]):
 class Hidden(Domain[T | int]):
     """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data.
 
-    The absence of a value is never hidden.
+    The absence of a value is never hidden. A thing ``among`` those that another field of the record holds is taken for
+    one of them as long as it is unknown.
     """
 
     one: Domain[T]
+    among: str = ""
 
     def schema(self, terms: Terms) -> Schema:
         return {"anyOf": [self.one.schema(terms), {"const": QUESTION_MARK}]}
@@ -430,6 +456,7 @@ class Hidden(Domain[T | int]):
             one.draw,
             lambda value: value if value == UNKNOWN or one.split(cast("T", value))[0] == NOTHING else UNKNOWN,
             labels={**one.labels, QUESTION_MARK: QUESTION_MARK},
+            options=one.options,
         )
 
     def convert(self, value: Any) -> T | int:

@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Count,
     Domain,
     Form,
+    Holder,
     Known,
     Late,
     Names,
@@ -30,7 +31,17 @@ from era_of_inventions.tabletop.fields.problems import (
     read_all,
     within,
 )
-from era_of_inventions.tabletop.fields.values import COUNT_MAX, LANE, NO_THINGS, NOTHING, Bag, Cards, Mask, members
+from era_of_inventions.tabletop.fields.values import (
+    COUNT_MAX,
+    LANE,
+    NO_THINGS,
+    NOTHING,
+    Bag,
+    Cards,
+    Mask,
+    mask,
+    members,
+)
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -158,7 +169,7 @@ def _counts(
 
 
 @attrs.frozen
-class Things(Domain[Mask[K]], Generic[K]):
+class Things(Domain[Mask[K]], Holder[K], Generic[K]):
     """A set of things; in plain data an array of their names.
 
     The only quantity of a ``pile`` is its size.
@@ -193,9 +204,12 @@ class Things(Domain[Mask[K]], Generic[K]):
         """Render the indexes of the things."""
         return str(members(things))
 
+    def contents(self, value: Any) -> Cards[K]:
+        return Cards(value)
+
 
 @attrs.frozen
-class CardSet(Domain[Cards[K]]):
+class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
     """A set of cards, some or all of which may be unknown: ``["silk-1", "?", "?"]``. See `Things`."""
 
     of: Names[K, Any]
@@ -227,6 +241,15 @@ class CardSet(Domain[Cards[K]]):
         )
         return _sized(shape, size, lambda cards: cards.size) if self.pile else shape
 
+    def contents(self, value: Cards[K]) -> Cards[K]:
+        return value
+
+    def filled(self, value: Cards[K], cards: Sequence[int]) -> Cards[K]:
+        return Cards(value.known | mask(self.of.of, cards), value.unknown - len(cards))
+
+    def forgotten(self, value: Cards[K], cards: Any) -> Cards[K]:
+        return Cards(value.known & ~cards, value.unknown + (value.known & cards).bit_count())
+
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
     """Return a shape whose only quantity is its size."""
@@ -237,7 +260,7 @@ def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[An
 
 
 @attrs.frozen
-class Path(Domain[tuple[int, ...]]):
+class Path(Domain[tuple[int, ...]], Holder[Any]):
     """A row of places, each with one thing or `NOTHING`, and no thing twice; null in plain data is an open place."""
 
     of: Names[Any, int]
@@ -278,6 +301,9 @@ class Path(Domain[tuple[int, ...]]):
 
     def convert(self, value: Any) -> tuple[int, ...]:
         return tuple(map(super().convert, value))  # type: ignore[arg-type]
+
+    def contents(self, value: Any) -> Cards[Any]:
+        return Cards(mask(self.of.of, (index for index in value if index != NOTHING)))
 
 
 @attrs.frozen

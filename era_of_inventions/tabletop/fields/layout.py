@@ -201,7 +201,7 @@ def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms
     if re.search("[;:,#]", spec.words):
         reasons.append(f"is called {spec.words!r}; words hold none of ; : , #")
     if spec.seen != "all" and shape.hide is None:
-        reasons.append("cannot be hidden; expected CardSet or Hidden")
+        reasons.append("cannot be hidden; expected CardSet, Stacks or Hidden")
     if field.default is not attrs.NOTHING and not _holds(shape, field.default):
         reasons.append(f"does not hold its default {field.default!r}")
     if reasons:
@@ -218,7 +218,8 @@ def _holds(shape: Shape[Any], value: Any) -> bool:
 
 
 def _phrase(spec: Spec, shape: Shape[Any], quantity: Cell) -> str:
-    template = spec.phrase or ("{}" if shape.form is Form.COUNTS else f"{spec.words} {{}}")
+    alone = shape.form is Form.COUNTS or (shape.form is Form.STACKS and quantity.noun)
+    template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
     return template.format(quantity.noun or quantity.key).strip()
 
 

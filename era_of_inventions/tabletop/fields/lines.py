@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.fields.domains import Form, Schema, Seat, Shape,
 from era_of_inventions.tabletop.fields.layout import Bound, described, fields_of
 from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError, invalid
 from era_of_inventions.tabletop.fields.records import Spec
+from era_of_inventions.tabletop.fields.stacks import Stacks
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.json import DuplicateKey
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
@@ -97,7 +98,8 @@ def table_schema(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[s
             plain = {"anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]}
         elif plain.get("type") == "object":
             numbers = {"type": "integer", "minimum": 0, "maximum": most}
-            plain = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": numbers}]}
+            lying = plain["additionalProperties"] if isinstance(spec.holds, Stacks) else None
+            plain = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": lying or numbers}]}
         elif plain.get("type") == "integer":
             plain = {**plain, "maximum": min(plain["maximum"], most)}
         found[key_of(spec)] = {**plain, **described(spec)}
@@ -128,6 +130,9 @@ class _Field:
         plain, form, labels = self._shape.write(value), self._shape.form, self._shape.labels
         if form is Form.COUNTS:
             return self._counts(plain, None if self._shape.whole or base is None else self._shape.write(base))
+        if form is Form.STACKS:
+            parts = (f"{base} {' '.join(on) if isinstance(on, list) else on or ''}" for base, on in plain.items())
+            return ", ".join(map(str.rstrip, parts)) or NONE[0]
         if form is Form.LIST:
             while self._shape.places and plain and plain[-1] is None:
                 plain.pop()
@@ -181,6 +186,7 @@ class _Field:
         expected = {
             Form.COUNTS: f"a text such as '2 {', 3 '.join(nouns[-2:])}', or a table of numbers",
             Form.LIST: "a list of names, or a text in which they stand",
+            Form.STACKS: "a text such as 'one 3, two', or a table of numbers and lists",
         }.get(self._shape.form, problem.expected)
         return problem._replace(path=path, found=Literal(describe(value)), expected=expected)
 
@@ -190,6 +196,8 @@ class _Field:
         if isinstance(value, list):
             return self._padded([self._item(item) if isinstance(item, str) else item for item in value])
         if isinstance(value, dict):
+            if self._shape.form is Form.STACKS:
+                return {self._item(key): on for key, on in value.items()}
             return self._on_base({self._item(key): count for key, count in value.items()}, base)
         return value
 
@@ -204,6 +212,8 @@ class _Field:
             return self._padded([self._item(part.plain) for part in parts]), places
         if form is Form.COUNTS:
             return self._parse_counts(parts, base)
+        if form is Form.STACKS:
+            return self._parse_stacks(parts)
         if form is Form.FLAG:
             return {"": True, "yes": True, "no": False}.get(text.folded, text.plain), {}
         if form is Form.NUMBER and self._item(text.plain) == text.plain:
@@ -225,6 +235,22 @@ class _Field:
             counts[name] = _number(head) if counted else 1
             places[name, None], places[name, Code.UNKNOWN_WORD] = head, named
         return (self._on_base(counts, base) if twice is None else DuplicateKey([*counts.items()], twice)), places
+
+    def _parse_stacks(self, parts: list[Stretch]) -> tuple[Any, Places]:
+        """What lies on each card: a number, or names from the lowest on."""
+        stacks = []
+        for part in parts:
+            head, rest = part.head_and_rest()
+            number = _number(rest) if rest.folded else 0
+            on = number if isinstance(number, int) else [self._item(word.plain) for word in rest.words()]
+            stacks.append((self._item(head.plain), on, part))
+        places: dict[Any, Stretch] = {(base, None): part for base, _, part in stacks}
+        names = [base for base, _, _ in stacks]
+        twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+        if twice is not None:
+            places[None, Code.DUPLICATE] = next(p for base, _, p in reversed(stacks) if base == twice)
+        plain = [(base, on) for base, on, _ in stacks]
+        return (dict(plain) if twice is None else DuplicateKey(plain, twice)), places
 
     def _on_base(self, counts: dict[Any, Any], base: Any) -> dict[Any, Any]:
         """Counts of which those that are not named stay as they were, unless the field is a whole."""

@@ -19,7 +19,7 @@ import inspect
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 from weakref import WeakValueDictionary
 
 import attrs
@@ -44,9 +44,15 @@ _lock = threading.Lock()  # WeakValueDictionary.setdefault is not atomic
 
 
 class Move:
-    """The base class of all moves."""
+    """The base class of all moves.
+
+    A part of a move that not everybody may see is declared as `Hidden`, with its audience: whoever may not see it is
+    told of a move in which the part is `UNKNOWN`. A kind that must not be told from another ``looks_like`` that, all
+    parts of which are hidden.
+    """
 
     __slots__ = ()
+    looks_like: ClassVar[type[Move] | None] = None
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
         """Pickle as a call of the class, so that unpickling returns the same object."""

@@ -67,13 +67,25 @@ class Field(Generic[T]):
         def __set__(self, part: Draft, value: T, /) -> None: ...
 
 
+class Sealed(NamedTuple):
+    """Who may know a part of a move that is decided in secret, such as a plan: only its owner, as long as it lies so.
+
+    ``lies`` is asked about a position after the move and a seat. In the first position where it no longer holds,
+    everybody knows the part if ``opened`` holds of that position, the seat and the move; otherwise nobody else ever
+    does.
+    """
+
+    lies: Callable[[Any, int], bool]
+    opened: Callable[[Any, int, Any], bool] = lambda position, seat, move: True
+
+
 class Spec(NamedTuple):
     """The declaration of a field apart from its name and default; see `field`."""
 
     holds: Domain[Any]
     words: str
     about: str
-    seen: Audience
+    seen: Audience | Sealed
     phrase: str
     reported: bool
 
@@ -84,11 +96,14 @@ def field(
     about: str = "",
     *,
     default: Any = attrs.NOTHING,
-    seen: Audience = "all",
+    seen: Audience | Sealed = "all",
     phrase: str = "",
     reported: bool = True,
 ) -> Field[T]:
     """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
+
+    The owner of a field of a position is the player that it belongs to, and of a part of a move whoever makes it or,
+    where chance does, whoever is served.
 
     ``phrase`` is the template for the names of its quantities, such as ``"marker on {}"``; by default a quantity is
     named by its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes

@@ -95,4 +95,10 @@ NO_THINGS: Final[Mask[Any]] = mask(object)
 
 def members(things: Mask[Any]) -> tuple[int, ...]:
     """The indexes of the things of a set, lowest first."""
-    return tuple([index for index in range(things.bit_length()) if things >> index & 1])
+    indexes = []
+    left = cast("int", things)
+    while left > 0:
+        lowest = left & -left
+        indexes.append(lowest.bit_length() - 1)
+        left ^= lowest
+    return tuple(indexes)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
 import attrs
 
-from era_of_inventions.tabletop.fields.domains import Form, Names
-from era_of_inventions.tabletop.fields.groups import CardSet, Path, Things
-from era_of_inventions.tabletop.fields.layout import Bound, Layout
+from era_of_inventions.tabletop.fields.domains import Form, Holder, Names, Terms
+from era_of_inventions.tabletop.fields.layout import Bound, Layout, fields_of, layout_of
 from era_of_inventions.tabletop.fields.problems import Path as Steps
-from era_of_inventions.tabletop.fields.values import UNKNOWN, Cards
+from era_of_inventions.tabletop.fields.values import NO_THINGS, UNKNOWN, Cards, Mask, members
 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
@@ -37,81 +36,114 @@ def view(layout: Layout[T], value: T, seat: int | None, owner: int | None = None
 
 def _is_hidden(field: Bound, seat: int | None, owner: int | None) -> bool:
     seen = field.spec.seen
-    return seen == "nobody" or (seen == "owner" and (seat is None or seat != owner))
+    return seen == "nobody" or (seen != "all" and (seat is None or seat != owner))
 
 
-def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
+def told(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
+    """Return what a seat, or a spectator (None), is told of a move that belongs to ``owner`` when it is made."""
+    other = type(move).looks_like
+    if other is not None and (seat is None or seat != owner):
+        return other(*[UNKNOWN for _ in fields_of(other)])
+    return view(layout_of(type(move), terms), move, seat, owner)
+
+
+# --- Completions ------------------------------------------------------------------------------------------------------
+
+
+def complete(layout: Layout[T], value: T, order: Order, first: int = 0, turn: int = 0) -> T:
     """Return a completion of a view: every unknown card is replaced by one that lies nowhere else.
 
     Cards are taken from the end of the order that ``order`` puts them in. The seat ``first``, which decides, takes its
-    cards before all others, so that it can get the highest or the lowest. Other hidden values stay unknown.
+    cards before all others, so that it can get the highest or the lowest. Another hidden value is one of its options,
+    the next one for each ``turn``.
     """
-    places = [*_places(layout, value)]
+    free = lying_nowhere(layout, value)
+    for cards in free.values():
+        order(cards)
+    return _completed(layout, value, free, first, turn)
+
+
+def lying_nowhere(layout: Layout[Any], value: Any) -> dict[Names[Any, Any], list[int]]:
+    """Return the things that are not known to lie somewhere, by their kind."""
     free: dict[Names[Any, Any], list[int]] = {}
-    for names, _, field in places:
-        if isinstance(field.spec.holds, CardSet) and names not in free:
-            taken = sum(_known(cards) for others, cards, _ in places if others is names)
-            free[names] = [index for index in range(len(layout.terms.get(names.names))) if not taken >> index & 1]
-            order(free[names])
-    return _completed(layout, value, free, first)
+    for names, places in _places(layout, value).items():
+        taken = _taken(places)
+        free[names] = [index for index in range(len(layout.terms.get(names.names))) if not taken >> index & 1]
+    return free
 
 
 def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
-    """Yield completions of a view in which the seat ``first`` gets each card that lies nowhere else in one of them."""
-    for turned in range(max((len(layout.terms.get(names.names)) for names, _, _ in _places(layout, value)), default=0)):
+    """Yield completions of a view in which the seat ``first`` gets each card that lies nowhere else in one of them.
 
-        def order(cards: list[int], turned: int = turned) -> None:
-            cut = turned % max(len(cards), 1)
-            cards[:] = cards[cut:] + cards[:cut]
-
-        yield complete(layout, value, order, first)
+    The first two differ as much as can be.
+    """
+    free = lying_nowhere(layout, value)
+    options = (len(leaf.field.shape.options) for leaf in unknown_in(layout, value))
+    most = max([2, *map(len, free.values()), *options])
+    half = most // 2
+    for turned in (0, half, *range(1, half), *range(half + 1, most)):
+        cuts = {names: turned * len(cards) // most for names, cards in free.items()}
+        turned_by = {names: cards[cuts[names] :] + cards[: cuts[names]] for names, cards in free.items()}
+        yield _completed(layout, value, turned_by, first, turned)
 
 
 def missing(layout: Layout[Any], value: Any) -> Iterator[str]:
     """Yield what keeps a record from being completed: more things unknown in it than lie nowhere."""
-    places = list(_places(layout, value))
-    for names in dict.fromkeys(names for names, _, field in places if isinstance(field.spec.holds, CardSet)):
-        of_kind = [(part, field) for others, part, field in places if others is names]
-        unknown = sum(part.unknown for part, _ in of_kind if isinstance(part, Cards))
-        taken = sum(_known(part) for part, _ in of_kind)
-        free = len(layout.terms.get(names.names)) - taken.bit_count()
+    for names, places in _places(layout, value).items():
+        unknown = sum(cards.unknown for cards, _ in places)
+        free = len(layout.terms.get(names.names)) - _taken(places).bit_count()
         if unknown > free:
-            words = dict.fromkeys(field.spec.words for part, field in of_kind if getattr(part, "unknown", 0))
+            words = dict.fromkeys(words for cards, words in places if cards.unknown)
             yield f"{unknown} are unknown of {' and '.join(words)}; only {free} lie nowhere else"
 
 
-def _places(layout: Layout[Any], value: Any) -> Iterator[tuple[Names[Any, Any], Any, Bound]]:
-    """Yield all places where things lie: the kind of things, the value of the field, and the field."""
-    for field, part in zip(layout.fields, layout.values(value), strict=True):
-        if inner := field.shape.inner:
-            for record in part if field.shape.form is Form.RECORDS else [part]:
-                yield from _places(inner, record)
-        elif isinstance(field.spec.holds, CardSet | Things | Path):
-            yield field.spec.holds.of, part, field
+def _places(layout: Layout[Any], value: Any) -> dict[Names[Any, Any], list[tuple[Cards[Any], str]]]:
+    """Return all places where things lie, by the kind of things: what lies there, and the words of the field."""
+    found: dict[Names[Any, Any], list[tuple[Cards[Any], str]]] = {}
+    for place in leaves(layout, value):
+        holds = place.field.spec.holds
+        if isinstance(holds, Holder):
+            found.setdefault(holds.of, []).append((holds.contents(place.value), place.field.spec.words))
+    return found
 
 
-def _known(part: Any) -> int:
-    """Return the set of the known things in a place."""
-    if isinstance(part, int):
-        return part
-    known: Any = getattr(part, "known", None)
-    return sum(1 << index for index in part if index >= 0) if known is None else int(known)
+def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
+    """Return the set of all known things, of which one may lie in several places of an impossible position."""
+    taken: Mask[Any] = NO_THINGS
+    for cards, _ in places:
+        taken = taken | cards.known
+    return taken
 
 
-def _completed(layout: Layout[T], value: T, free: dict[Names[Any, Any], list[int]], first: int) -> T:
+def _completed(layout: Layout[T], value: T, free: dict[Names[Any, Any], list[int]], first: int, turn: int) -> T:
     changed: dict[str, Any] = {}
     for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, holds = field.shape.inner, field.spec.holds
         if inner is not None and field.shape.form is Form.RECORDS:
             seats = sorted(range(len(part)), key=lambda seat: seat != first)
-            records = {seat: _completed(inner, part[seat], free, first) for seat in seats}
+            records = {seat: _completed(inner, part[seat], free, first, turn) for seat in seats}
             changed[field.name] = tuple(records[seat] for seat in range(len(part)))
         elif inner is not None:
-            changed[field.name] = _completed(inner, part, free, first)
-        elif isinstance(holds, CardSet) and part.unknown:
-            taken = [free[holds.of].pop() for _ in range(part.unknown)]
-            changed[field.name] = type(part)(part.known | sum(1 << index for index in taken))
-    return _replaced(value, changed)
+            changed[field.name] = _completed(inner, part, free, first, turn)
+        elif isinstance(holds, Holder) and (unknown := holds.contents(part).unknown):
+            changed[field.name] = holds.filled(part, [free[holds.of].pop() for _ in range(unknown)])
+    whole = _replaced(value, changed)
+    options = {field.name: _options(layout, field, whole) for field in layout.fields if _is_open(field, value)}
+    return _replaced(whole, {name: of[turn % len(of)] for name, of in options.items()})
+
+
+def _is_open(field: Bound, value: Any) -> bool:
+    return field.shape.hide is not None and bool(field.shape.options) and getattr(value, field.name) == UNKNOWN
+
+
+def _options(layout: Layout[Any], field: Bound, whole: Any) -> Sequence[Any]:
+    """Return what a hidden value can be: one of the things in another field, if it is said to be among them."""
+    other = next((other for other in layout.fields if other.name == getattr(field.spec.holds, "among", "")), None)
+    if other is None or not isinstance(other.spec.holds, Holder):
+        return field.shape.options
+    names = [*layout.terms.get(other.spec.holds.of.names)]
+    held = members(other.spec.holds.contents(getattr(whole, other.name)).known)
+    return [field.shape.read(names[index]) for index in held] or field.shape.options
 
 
 def _replaced(value: T, changed: dict[str, Any]) -> T:
@@ -119,25 +151,47 @@ def _replaced(value: T, changed: dict[str, Any]) -> T:
     return cast("T", evolve(value, **changed)) if changed else value
 
 
-class Unknown(NamedTuple):
-    """A field with an unknown value: its path in the position, the seat that owns it, and its words."""
+# --- Fields of all parts ----------------------------------------------------------------------------------------------
+
+
+class Leaf(NamedTuple):
+    """A field that holds no records: its path in the position, the seat that owns it, and what it holds there."""
 
     path: Steps
     seat: int | None
-    words: str
+    field: Bound
+    value: Any
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it can hold something unknown."""
+        return self.field.shape.hide is not None
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether something unknown is in it."""
+        holds = self.field.spec.holds
+        if isinstance(holds, Holder):
+            return self.hidden and holds.contents(self.value).unknown > 0
+        return self.hidden and bool(self.value == UNKNOWN)
 
 
-def unknown_in(layout: Layout[Any], value: Any, seat: int | None = None, path: Steps = ()) -> Iterator[Unknown]:
-    """Yield the fields of a record that hold unknown values."""
+def leaves(layout: Layout[Any], value: Any, seat: int | None = None, path: Steps = ()) -> Iterator[Leaf]:
+    """Yield the fields of a record and of all records in it."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, steps = field.shape.inner, (*path, field.name)
         if inner is not None and field.shape.form is Form.RECORDS:
             for who, record in enumerate(part):
-                yield from unknown_in(inner, record, who, (*steps, who))
+                yield from leaves(inner, record, who, (*steps, who))
         elif inner is not None:
-            yield from unknown_in(inner, part, seat, steps)
-        elif field.shape.hide is not None and (part.unknown if isinstance(part, Cards) else part == UNKNOWN):
-            yield Unknown(steps, seat, field.spec.words)
+            yield from leaves(inner, part, seat, steps)
+        else:
+            yield Leaf(steps, seat, field, part)
+
+
+def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
+    """Yield the fields of a record that hold unknown values."""
+    return (leaf for leaf in leaves(layout, value) if leaf.is_unknown)
 
 
 def hides(layout: Layout[Any]) -> bool:
@@ -148,13 +202,41 @@ def hides(layout: Layout[Any]) -> bool:
     )
 
 
-def with_part(value: T, other: T, path: Steps) -> T:
-    """Return a copy of a record with the part at a path taken from another record."""
-    step, rest = path[0], path[1:]
+def with_part(value: T, path: Steps, part: Any) -> T:
+    """Return a copy of a record with another part at a path."""
+    step, *rest = path
     if isinstance(step, int):
         records: Any = value
-        others: Any = other
-        part = with_part(records[step], others[step], rest) if rest else others[step]
-        return cast("T", (*records[:step], part, *records[step + 1 :]))
-    theirs = getattr(other, step)
-    return _replaced(value, {step: with_part(getattr(value, step), theirs, rest) if rest else theirs})
+        new = with_part(records[step], tuple(rest), part) if rest else part
+        return cast("T", (*records[:step], new, *records[step + 1 :]))
+    return _replaced(value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part})
+
+
+# --- What is found out, and what is not -------------------------------------------------------------------------------
+
+
+def with_card(value: T, leaf: Leaf, card: int) -> T:
+    """Return a position in which an unknown card at a place is this one."""
+    return with_part(value, leaf.path, leaf.field.spec.holds.filled(leaf.value, [card]))  # type: ignore[attr-defined]
+
+
+def kept_unknown(
+    layout: Layout[T], seen: T, whole: T, after: T, forgotten: Mapping[Names[Any, Any], int], *, told: bool
+) -> T:
+    """Return what is known of the position ``after`` a move that was made in the completion ``whole`` of ``seen``.
+
+    The ``forgotten`` cards stay unknown where they lie hidden and, unless all parts of the move were ``told``, all
+    other hidden values that it has set.
+    """
+    before = zip(leaves(layout, seen), leaves(layout, whole), strict=True)
+    for (was, filled), now in zip(before, leaves(layout, after), strict=True):
+        known, holds = now.value, now.field.spec.holds
+        if known == filled.value:
+            known = was.value
+        elif isinstance(holds, Holder) and now.hidden:
+            known = holds.forgotten(known, forgotten[holds.of])
+        elif now.field.shape.hide is not None and not told:
+            known = now.field.shape.hide(known)
+        if known != now.value:
+            after = with_part(after, now.path, known)
+    return after

@@ -42,7 +42,7 @@ class Kind(enum.Enum):
     TRIGGER = "trigger"
     """What an occasion changes without anyone choosing it: ``(draft, occasion) -> None``."""
     SCORING = "scoring"
-    """Points by seat: ``(position) -> tuple of points``."""
+    """Points by seat: ``(position, *columns) -> points``, with a column, one value for each seat, for each fact."""
     COMPONENT = "component"
     """A fact about the components in the box: ``(components) -> problems``, none if they agree with it."""
     DEFINITION = "definition"
@@ -55,7 +55,7 @@ NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
     Kind.COST: lambda *_, **__: 0,
     Kind.EFFECT: lambda *_, **__: None,
     Kind.TRIGGER: lambda *_, **__: None,
-    Kind.SCORING: lambda position: (0,) * position.setting.players,
+    Kind.SCORING: lambda position, *_: (0,) * position.setting.players,
     Kind.COMPONENT: lambda *_, **__: iter(()),
 }
 """The replacement for the function of a suspended clause, by kind, except for `Kind.DEFINITION`."""
@@ -83,7 +83,8 @@ class Clause(Generic[P, R]):
 
     ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the rulings its code consults.
     ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
-    subject, or for a scoring clause a position and a seat. ``when`` is the moment at which a grant applies.
+    subject. Of a scoring clause its argument is a position, each fact is a column with a value for each seat, and the
+    function gets these columns, so that they are worked out once. ``when`` is the moment at which a grant applies.
     """
 
     id: str

@@ -30,6 +30,7 @@ class Law:
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
+        self.scorings = tuple(self.of_kind(Kind.SCORING))
         self._moments: dict[Moment, list[Clause[..., Any]]] = {}
         for clause in self.of_kind(Kind.GRANT):
             self._moments.setdefault(clause.when, []).append(clause)

@@ -6,7 +6,7 @@ readings and the reading of each edition stand where the choice itself stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -70,6 +70,23 @@ class OtherReading:
     ruling: str
     reading: str
     other_reading: str
+
+
+@attrs.frozen
+class OtherReadings:
+    """A ruling, its current reading, and some of its other readings."""
+
+    ruling: str
+    reading: str
+    other_readings: tuple[str, ...]
+
+
+def by_ruling(others: Iterable[OtherReading]) -> tuple[OtherReadings, ...]:
+    """Other readings, each ruling once."""
+    readings: dict[tuple[str, str], list[str]] = {}
+    for other in others:
+        readings.setdefault((other.ruling, other.reading), []).append(other.other_reading)
+    return tuple(OtherReadings(*key, tuple(names)) for key, names in readings.items())
 
 
 def ruling(

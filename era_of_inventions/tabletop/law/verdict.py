@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import attrs
 
 from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Sentence
-from era_of_inventions.tabletop.law.ruling import OtherReading
 
 
 class Outcome(enum.Enum):
@@ -85,11 +84,15 @@ class Event:
 
 
 @attrs.frozen
-class RestsOn(OtherReading):
-    """A ruling that a verdict rests on: with the other reading, the legality or the effects of the move differ."""
+class RestsOn:
+    """A ruling that a verdict rests on, its current reading, and the other readings with which something differs."""
 
-    changes: str
-    """Either "legality" or "effects"."""
+    ruling: str
+    reading: str
+    legality: tuple[str, ...] = ()
+    """The readings with which the legality of the move differs."""
+    effects: tuple[str, ...] = ()
+    """The readings with which only its effects differ."""
 
 
 @attrs.frozen
@@ -103,10 +106,35 @@ class OpenOn:
         """The thing, and whose it is; a player without a name is called by the seat."""
         if self.seat is None:
             return self.what
-        return f"{self.what} of {names[self.seat] if self.seat < len(names) else f'seat {self.seat}'}"
+        return f"{self.what} of {_name(self.seat, names)}"
 
     def __str__(self) -> str:
         """The thing, and at which seat."""
+        return self.render()
+
+
+@attrs.frozen
+class Due:
+    """What comes first where a move is refused because of the moment or the turn: who decides now, and by which moves.
+
+    ``seat`` is None if chance decides; ``moves`` are the words of the kinds of moves that clauses grant at this moment.
+    If there are none, the game is over.
+    """
+
+    seat: int | None
+    moves: tuple[str, ...]
+
+    def render(self, names: Sequence[str] = ()) -> str:
+        """Who decides first, and by which moves; a player without a name is called by the seat."""
+        if not self.moves:
+            return "the game is over"
+        *others, last = map(repr, self.moves)
+        who = "chance" if self.seat is None else _name(self.seat, names)
+        moves = f"{', '.join(others)} or {last}" if others else last
+        return f"first {who} decides: {moves}"
+
+    def __str__(self) -> str:
+        """The same, with players identified by their seats."""
         return self.render()
 
 
@@ -151,8 +179,12 @@ def _run(parts: Sequence[str | int], names: Sequence[str]) -> str:
     seats = [part for part in parts if isinstance(part, int)]
     if len(seats) > 1 and not names:
         return f"seats {', '.join(map(str, seats))}"
-    called = [names[seat] if 0 <= seat < len(names) else f"seat {seat}" for seat in seats]
-    return ", ".join(called) if seats else " ".join(map(str, parts))
+    return ", ".join(_name(seat, names) for seat in seats) if seats else " ".join(map(str, parts))
+
+
+def _name(seat: int, names: Sequence[str]) -> str:
+    """The name of the player at a seat; a seat without a name shows its number."""
+    return names[seat] if 0 <= seat < len(names) else f"seat {seat}"
 
 
 @attrs.frozen
@@ -169,11 +201,13 @@ class Verdict:
     """The findings about occasions that the move brings about (an income, a sign), in order."""
     events: tuple[Event, ...] = ()
     rests_on: tuple[RestsOn, ...] | None = None
-    """None if the other readings were not evaluated."""
+    """Each ruling once; None if the other readings were not evaluated."""
     open_on: tuple[OpenOn, ...] = ()
     """The unknown things that the legality depends on; if there are any, ``legal`` is meaningless."""
     seat: int | None = None
     """Who makes the move, and whose goods, discs and counts the facts are about; None if chance does."""
+    due: Due | None = None
+    """What comes first, if the move is refused because of the moment or the turn."""
 
     def __bool__(self) -> bool:
         """Raise TypeError; use ``legal``."""
@@ -212,8 +246,13 @@ class Verdict:
     def reason(self) -> str:
         """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment.
 
-        Of a verdict that is open it names the unknown things that the answer depends on.
+        If it is refused because of the moment or the turn, what comes first is told as well. Of a verdict that is open
+        it names the unknown things that the answer depends on.
         """
+        return f"{self._why}; {self.due}" if self.due else self._why
+
+    @property
+    def _why(self) -> str:
         if self.open_on:
             return f"It depends on what is unknown: {', '.join(map(str, self.open_on))}."
         if self.legal or self.forbidden_by:

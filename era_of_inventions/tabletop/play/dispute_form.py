@@ -45,6 +45,8 @@ class DisputeForm(Generic[S, M]):
     Where it reads other keys of ``[position]`` than those of the declared fields, ``keys`` gives their schemas.
     ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
     fields.
+    ``foregone`` is the move of chance in a position that is made before effects are measured, because any other would
+    come to the same, such as a card that is laid face down; None if there is none.
     ``quantities`` can be measured besides those of the declared fields and the score. ``values_of_verdict`` and
     ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
     depend on.
@@ -54,6 +56,7 @@ class DisputeForm(Generic[S, M]):
     keys: Callable[[Any], dict[str, Any]] | None = None
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
+    foregone: Callable[[S], M | None] = lambda _: None
     quantities: Sequence[Quantity] = ()
     values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()
     values_of_quantity: Callable[[S, str], Iterable[PrintedValue]] = lambda *_: ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Generic, TypeVar
@@ -56,14 +56,22 @@ def begin(setting: Setting[Any, Any], start: int) -> Any:
 
 
 def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]:
-    """Return a function that lists legal moves by evaluating the law for every move of the table.
+    """Return a function that lists legal moves by evaluating the law for every move of the table."""
+    kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
+    legal = legal_among(law)
+    return lambda position: legal(position, kinds)
+
+
+def legal_among(law: Law) -> Callable[[Any, Iterable[tuple[type, Sequence[M]]]], tuple[M, ...]]:
+    """Return a function that lists those of some moves that are legal; these are given by kind.
 
     The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
     """
-    kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
     forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
 
     def legal(position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]) -> Sequence[M]:
+        if not moves:
+            return ()
         limits = law.limits.get(type(moves[0]), ())
         for limit in sorted(limits, key=forbidden.__getitem__, reverse=True):
             if not moves:
@@ -74,8 +82,8 @@ def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]
         permitted = {move for grant in grants for move in moves if grant.function(position, move)}
         return [move for move in moves if move in permitted]
 
-    def legal_moves(position: Any) -> tuple[M, ...]:
+    def legal_moves(position: Any, kinds: Iterable[tuple[type, Sequence[M]]]) -> tuple[M, ...]:
         now = law.at_this_moment(position)
-        return tuple(move for kind, of_kind in kinds if kind in now for move in legal(position, of_kind, now[kind]))
+        return tuple([move for kind, moves in kinds if kind in now for move in legal(position, moves, now[kind])])
 
     return legal_moves

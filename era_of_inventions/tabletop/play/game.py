@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.fields import bounds, views
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
+from era_of_inventions.tabletop.play import knowledge
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.judge import judge
@@ -21,6 +22,7 @@ from era_of_inventions.tabletop.play.tracer import trace
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
     from fractions import Fraction
 
 S = TypeVar("S", bound=AnyPosition)
@@ -200,6 +202,32 @@ class Game(Generic[S, M]):
         self._require_seat(seat)
         return self.rulebook.view(state, seat)
 
+    def move_seen_by(self, state: S, move: M, seat: int | None) -> M:
+        """A legal move as a seat, or a spectator (None), is told of it; what it may not know of it is unknown.
+
+        Its text is that of `show_move`: ``deal ?``. It can be carried out by `follow`.
+        """
+        self._require_own(state)
+        self._require_seat(seat)
+        self._require_known(move)
+        return knowledge.move_seen_by(state, move, seat)  # type: ignore[no-any-return]
+
+    def follow(self, state: S, move: M, ahead: Sequence[M] = ()) -> S:
+        """The position after a legal move, as far as it is known, where not all of the position or the move is.
+
+        A card that the move names is found out, as it can be one of those that are unknown. ``ahead`` are moves that
+        follow: what they show of the cards of whoever moves counts already. Raises `IllegalMoveError` if the move is
+        surely not legal, and `UnclearError` if what it does depends on something unknown.
+        """
+        if knowledge.is_whole(move) and not any(knowledge.unknown(state)):
+            return self.play(state, move)
+        self._require_own(state)
+        self._require_known(move)
+        after = knowledge.follow(state, move, ahead)
+        if after is None:
+            raise IllegalMoveError(state, move)
+        return after
+
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
         """The possible moves of chance with their probabilities; empty if chance is not to move."""
         self._require_own(state)
@@ -255,22 +283,27 @@ class Game(Generic[S, M]):
         return score(state)
 
     def _require_own(self, state: S) -> None:
-        if not isinstance(getattr(state, "setting", None), Setting):
+        setting = getattr(state, "setting", None)
+        if setting is self.setting:
+            return
+        if not isinstance(setting, Setting):
             raise GameError(f"{describe(state)} is not a position; expected a State")
-        if state.setting != self.setting:
+        if setting != self.setting:
             raise GameError(f"the position belongs to another game than {self!r}; use Game.of(state)")
 
     def _refuse(self, state: S, move: M, seat: int | None) -> NoReturn:
         self._require_seat(seat)
         self._require_known(move)
+        if not knowledge.is_whole(move):
+            raise GameError(f"{self._require_known(move)!r} leaves something open; expected a whole move")
         raise IllegalMoveError(state, move, seat)
 
     def _require_seat(self, seat: int | None) -> None:
         if seat is not None and _whole(seat) not in range(self.setting.players):
             raise GameError(f"nobody sits at seat {seat!r}; expected 0 to {self.setting.players - 1}")
 
-    def _require_known(self, move: M) -> None:
-        vocabulary_of(self.setting).show(move)
+    def _require_known(self, move: M) -> str:
+        return vocabulary_of(self.setting).show(move)
 
 
 def _whole(number: object) -> int:

@@ -12,12 +12,15 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
-from era_of_inventions.tabletop.fields.domains import DeclarationError
+from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError
+from era_of_inventions.tabletop.fields.layout import layout_of
 from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.fields.outline import Description
+from era_of_inventions.tabletop.fields.values import UNKNOWN
+from era_of_inventions.tabletop.fields.views import hides, told
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
-from era_of_inventions.tabletop.play.setting import Setting
+from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -107,6 +110,8 @@ class Vocabulary(Generic[M]):
     moves: Mapping[str, Mapping[str, M]]
     kinds: tuple[type, ...]
     """The kinds of moves there are."""
+    partly: Mapping[str, Mapping[str, M]]
+    """By their verbs, the moves of which a part is unknown to somebody, with a question mark in its place."""
 
     def value(self, field: str, text: Stretch, expected: str) -> Any:
         """The value of a field that a text names. Raises `NotationError`."""
@@ -125,11 +130,16 @@ class Vocabulary(Generic[M]):
             name = self.setting.components.name
             raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
 
-    def parse(self, verb: Stretch, text: Stretch, seat: int | None) -> M:
-        """The move of a verb and of what follows it. Raises `NotationError`."""
+    def parse(self, verb: Stretch, text: Stretch, seat: int | None, *, partly: bool = False) -> M:
+        """The move of a verb and of what follows it, of which a part may be unknown if it is known only ``partly``.
+
+        Raises `NotationError`.
+        """
         known = self.moves.get(verb.folded)
         if known is None:
             raise verb.error(f"one of {', '.join(self.moves)}", self.moves)
+        if partly and (seen := self.partly.get(verb.folded, {}).get(text.folded)) is not None:
+            return seen
         special: Verb = self.setting.rulebook.grammar.verb(verb.folded)
         move: M | None = special.parse(text, self, seat)
         return text.name(known, special.expected or _expected(tuple(known))) if move is None else move
@@ -153,11 +163,33 @@ def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
                 raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rests[0]}'"])
             texts[move] = f"{verb} {rests[0]}".rstrip()
             known.update((fold(rest), move) for rest in rests)
-    return Vocabulary(setting, names, texts, moves, tuple({type(move) for move in table}))
+    partly: dict[str, dict[str, Any]] = {}
+    for move in told_moves(setting):
+        verb, *words = grammar.words_of(type(move)).split()
+        values = [_names_of(getattr(move, field.name), names.get(field.name)) for field in attrs.fields(type(move))]
+        rest = " ".join((*words, *(chosen[0] for chosen in values)))
+        texts[move] = f"{verb} {rest}"
+        partly.setdefault(verb, {})[fold(rest)] = move
+    return Vocabulary(setting, names, texts, moves, tuple({type(move) for move in table}), partly)
+
+
+@lru_cache(maxsize=32)
+def told_moves(setting: Setting[Any, Any]) -> Mapping[Any, Sequence[Any]]:
+    """The moves of which a part is unknown to somebody, each with those of the table that it can be."""
+    terms, found = terms_of(setting), dict[Any, list[Any]]()
+    hiding = {kind for kind in setting.rulebook.kinds if kind.looks_like or hides(layout_of(kind, terms))}
+    for move in setting.rulebook.moves(setting):
+        if type(move) in hiding:
+            for seen in dict.fromkeys((told(move, terms, None, 0), told(move, terms, 0, 0))):
+                if seen is not move:
+                    found.setdefault(seen, []).append(move)
+    return found
 
 
 def _names_of(value: object, names: Mapping[Any, Sequence[str]] | None) -> Sequence[str]:
     """The names of a value of a field: those it has, or the value itself in words."""
+    if value == UNKNOWN:
+        return (QUESTION_MARK,)
     if names is not None:
         return names[value]
     if isinstance(value, enum.Enum):

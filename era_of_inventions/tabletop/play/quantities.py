@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from era_of_inventions.tabletop.fields.quantities import Quantities, Quantity
-from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
-from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
+from era_of_inventions.tabletop.play.score import column_of, score
 from era_of_inventions.tabletop.play.setting import Setting
 
 
@@ -22,5 +23,9 @@ def quantities_of(setting: Setting[Any, Any], names: tuple[str, ...]) -> Quantit
 
 def _of_score(law: Law) -> Iterator[Quantity]:
     yield Quantity("score", True, lambda state, seat: score(state).totals[seat])
-    for clause in law.of_kind(Kind.SCORING):
-        yield Quantity(f"points {clause.id}", True, lambda state, seat, clause=clause: clause(state)[seat])  # type: ignore[misc]
+    for clause in law.scorings:
+        yield Quantity(f"points {clause.id}", True, partial(_points, clause))
+
+
+def _points(clause: Clause[..., Any], state: AnyPosition, seat: int) -> int:
+    return column_of(clause, state).points[seat]

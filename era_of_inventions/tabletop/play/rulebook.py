@@ -7,6 +7,7 @@ import pkgutil
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -99,7 +100,7 @@ class Rulebook(Generic[S, M]):
     ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
     every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
     are positions in which what is unknown is known, enough to tell whether a verdict depends on it: by default, whoever
-    decides has each card that lies nowhere else in one of them.
+    decides has each card that lies nowhere else in one of them. The first two should differ as much as can be.
     """
 
     name: str
@@ -133,11 +134,17 @@ class Rulebook(Generic[S, M]):
     """How positions are drawn: a function, because not every program needs to load it."""
     settle: Callable[[S], S] = lambda position: position
     """The position after what was begun in it is carried out to its end, with all that readings put off until then."""
+    served: Callable[[S], int | None] = lambda position: None
+    """The seat that the next move of chance is for, which alone sees what is dealt to it face down."""
     in_turn: Callable[[S, int], S] = lambda position, seat: position
     """The position as it would be if it were another seat's turn, by which that seat's moves are judged meanwhile."""
     samples: Samples[S, M, Any]
+    passages: Path | None = None
+    """The file that tells what became of the passages of the editions that no clause cites; see `read_table`."""
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
+    bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
+    """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 
     @view.default
     def _default_view(self) -> Callable[[S, int | None], S]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import attrs
 
-from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.law.law import facts_of
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 
 
@@ -23,6 +22,14 @@ class ScoreLine:
     basis: str
 
 
+class ScoreColumn(NamedTuple):
+    """The points of all seats from one clause, and the facts that they are based on, each by seat."""
+
+    clause: str
+    points: tuple[int, ...]
+    basis: tuple[tuple[str, tuple[object, ...]], ...] = ()
+
+
 @attrs.frozen
 class Comparison:
     """What a clause compares to find the winners: the number of each of the seats that are still in the lead."""
@@ -34,43 +41,55 @@ class Comparison:
 
 @attrs.frozen
 class Score:
-    """The score of a position as if the game were over: lines, totals by seat, and the winners."""
+    """The score of a position as if the game were over: points by clause, totals by seat, and the winners."""
 
-    lines: tuple[ScoreLine, ...]
+    columns: tuple[ScoreColumn, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     decided_by: tuple[Comparison, ...]
     """How the winners were found: by the totals, then by each tie-break that was needed."""
 
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """The points of each seat from each clause, clause by clause."""
+        return tuple(line for column in self.columns for line in _lines(column))
+
 
 def score(state: AnyPosition) -> Score:
     """The score of a position as if the game were over."""
     rulebook = state.setting.rulebook
-    clauses = tuple(rulebook.law.of_kind(Kind.SCORING))
-    columns = [clause.function(state) for clause in clauses]
-    lines = [line for clause, points in zip(clauses, columns, strict=True) for line in _lines(state, clause, points)]
-    totals = tuple(rulebook.totals(columns))
+    columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
+    totals = tuple(rulebook.totals([column.points for column in columns]))
     winners = rulebook.winners(state, totals)
-    return Score(tuple(lines), totals, winners, tuple(_decided_by(state, totals, winners)))
+    return Score(columns, totals, winners, tuple(_decided_by(state, totals, winners)))
 
 
 def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int]) -> Iterator[Comparison]:
     rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    clause: Any = rulebook.winners
+    tie_breaks = iter(rulebook.tie_breaks)
     leaders: Sequence[int] = range(len(totals))
-    tie_breaks = ((clause, clause(state)) for clause in rulebook.tie_breaks)  # asked only where totals are equal
-    compared: Iterator[tuple[Any, Sequence[int]]] = chain([(rulebook.winners, totals)], tie_breaks)
-    for clause, numbers in compared:
-        best = [seat for seat in leaders if numbers[seat] == max(numbers[seat] for seat in leaders)]
+    numbers = totals
+    while True:
+        pairs = sorted([(seat, numbers[seat]) for seat in leaders], key=itemgetter(1), reverse=True)
+        best = [seat for seat, number in pairs if number == pairs[0][1]]
         if not {*winners} <= {*best}:  # a reading by which this is not compared
             return
-        pairs = sorted(((seat, numbers[seat]) for seat in leaders), key=lambda pair: -pair[1])
         yield Comparison(getattr(clause, "id", ""), tuple(pairs))
-        leaders = best
-        if len(leaders) < 2:
+        clause = next(tie_breaks, None)
+        if len(best) < 2 or clause is None:
             return
+        leaders, numbers = best, clause(state)
 
 
-def _lines(state: AnyPosition, clause: Clause[..., Any], points: Sequence[int]) -> Iterator[ScoreLine]:
-    for seat, number in enumerate(points):
-        basis = ", ".join(f"{what} {value}" for what, value in facts_of(clause, state, seat))
-        yield ScoreLine(seat, clause.id, number, basis)
+def column_of(clause: Clause[..., Any], state: AnyPosition) -> ScoreColumn:
+    """The points of all seats from a scoring clause."""
+    facts: Mapping[str, Any] = clause.facts(state) if clause.facts else {}
+    points = clause.function(state, *facts.values())
+    return ScoreColumn(clause.id, tuple(points), tuple([(what, tuple(values)) for what, values in facts.items()]))
+
+
+def _lines(column: ScoreColumn) -> Iterator[ScoreLine]:
+    for seat, points in enumerate(column.points):
+        basis = ", ".join([f"{what} {values[seat]}" for what, values in column.basis])
+        yield ScoreLine(seat, column.clause, points, basis)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 C = TypeVar("C")
+_NO_SOURCES: Mapping[str, Any] = {}
 
 
 @attrs.frozen(cache_hash=True)
@@ -44,9 +46,18 @@ class Setting(Generic[R, C]):
 def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
     """Intern a setting, so that games and positions can compare settings by identity.
 
-    Names do not count for equality, but settings with different names are different objects.
+    Names and sources of values do not count for equality, but settings in which they differ are different objects.
     """
-    return _one(setting, getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", ""))
+    names = getattr(setting.ruleset, "name", ""), getattr(setting.components, "name", "")
+    one = _one(setting, *names)
+    sources, others = _sources(setting), _sources(one)
+    return one if sources is others or sources == others else _one(setting, *names, frozenset(sources.items()))
+
+
+def _sources(setting: Setting[Any, Any]) -> Mapping[str, Any]:
+    """Where the values of the component set come from, by their places, as far as the set tells."""
+    sources: Mapping[str, Any] = getattr(setting.components, "provenance", _NO_SOURCES)
+    return sources
 
 
 def _restored(rulebook: Rulebook[Any, Any], players: int, ruleset: R, components: C) -> Setting[R, C]:
@@ -54,7 +65,7 @@ def _restored(rulebook: Rulebook[Any, Any], players: int, ruleset: R, components
 
 
 @lru_cache(maxsize=256)
-def _one(setting: Setting[R, C], *_names: str) -> Setting[R, C]:
+def _one(setting: Setting[R, C], *_told_apart_by: object) -> Setting[R, C]:
     return setting
 
 

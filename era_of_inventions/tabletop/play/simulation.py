@@ -23,13 +23,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.errors import GameError, describe, unknown
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.tracer import Tracer, trace
 
@@ -56,6 +56,25 @@ Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
 def at_random(_game: object, _state: object, legal: Sequence[M], rng: random.Random) -> M:
     """A bot that chooses uniformly at random."""
     return legal[int(rng.random() * len(legal))]
+
+
+@attrs.frozen
+class Seated:
+    """A bot that plays each seat as another bot does: the first seat as the first one, and so on, again and again."""
+
+    bots: tuple[Choose, ...]
+
+    def __call__(self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+        """Choose as the bot of the seat to move."""
+        return self.bots[game.to_move(state) % len(self.bots)](game, state, legal, rng)
+
+
+def bot_named(rulebook: Rulebook[Any, Any], name: str) -> Choose:
+    """A bot of a rulebook, or the one that plays at random. Raises `GameError` if there is none of that name."""
+    bots: dict[str, Choose] = {"random": at_random, **rulebook.bots}
+    if name not in bots:
+        raise GameError(f"the bot {unknown(name, bots)}")
+    return bots[name]
 
 
 # --- One game ---------------------------------------------------------------------------------------------------------
@@ -127,7 +146,7 @@ class _Recorder:
         return after
 
     def exercised(self, score: Score) -> frozenset[str]:
-        return frozenset(self._exercised).union(line.clause for line in score.lines if line.points)
+        return frozenset(self._exercised).union(column.clause for column in score.columns if any(column.points))
 
     def _note(self, tracer: Tracer[Any]) -> None:
         self._exercised.update(event.clause for event in tracer.events)

@@ -40,8 +40,10 @@ class _VerdictText:
         if verdict.open_on:
             things = ", ".join(thing.render(self.names) for thing in verdict.open_on)
             yield from self._wrapped("open", f"It depends on what is unknown: {things}.")
-        elif not verdict.permitted_by:
+        elif not any(f.outcome is Outcome.PERMITS and f.subject == verdict.subject for f in verdict.findings):
             yield from self._without_grants()
+        if verdict.due:
+            yield from self._wrapped("now", verdict.due.render(self.names))
         for finding in verdict.occasions:
             yield from self._occasion(finding)
         satisfied = [f.clause.id for f in verdict.findings if f.outcome is Outcome.SATISFIED]
@@ -69,7 +71,7 @@ class _VerdictText:
             if ruling.field in finding.clause.rulings and chosen != ruling.default:
                 yield from self._wrapped("", f"here {ruling.id} is read as {chosen!r}: {ruling.reading(chosen).text}")
         for edition, cite in finding.clause.cites.items():
-            yield f"             {edition}  {cite.section}, “{cite.anchor}”"
+            yield from wrapped(f"             {edition}  ", f"{cite.section}, “{cite.anchor}”", self.width)
 
     def _occasion(self, finding: Finding) -> Iterator[str]:
         occasion = finding.subject

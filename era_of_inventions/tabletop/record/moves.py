@@ -25,14 +25,18 @@ def show_move(move: object, setting: Setting[Any, Any]) -> str:
     return vocabulary_of(setting).show(move)
 
 
-def parse_move(text: str | Stretch, setting: Setting[Any, Any], *, seat: int | None = None) -> Any:
+def parse_move(
+    text: str | Stretch, setting: Setting[Any, Any], *, seat: int | None = None, partly: bool = False
+) -> Any:
     """The move in a text, or in a part of one; errors count columns in the whole. ``seat`` is whose move it is.
+
+    A part of it may be unknown, as in ``deal ?``, if it is known only ``partly``.
 
     The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
     move.
     """
     verb, rest = (text if isinstance(text, Stretch) else Stretch.of(text)).head_and_rest()
-    return vocabulary_of(setting).parse(verb, rest, seat)
+    return vocabulary_of(setting).parse(verb, rest, seat, partly=partly)
 
 
 def show_moves(moves: Iterable[object], setting: Setting[Any, Any]) -> str:
@@ -51,14 +55,17 @@ def show_moves(moves: Iterable[object], setting: Setting[Any, Any]) -> str:
 
 
 def parse_moves(
-    stretch: Stretch, setting: Setting[Any, Any], *, seat: int | None = None
+    stretch: Stretch, setting: Setting[Any, Any], *, seat: int | None = None, partly: bool = False
 ) -> Iterator[tuple[Stretch, Stretch, Any | NotationError]]:
-    """The moves on a line in order, each with its verb and what it is about; errors take the place of moves."""
+    """The moves on a line in order, each with its verb and what it is about; errors take the place of moves.
+
+    If a line is known only ``partly``, parts of moves may be unknown.
+    """
     vocabulary = vocabulary_of(setting)
     for phrase in stretch.phrases():
         verb, rest = phrase.head_and_rest()
         for item in setting.rulebook.grammar.verb(verb.folded).split(rest):
             try:
-                yield verb, item, vocabulary.parse(verb, item, seat)
+                yield verb, item, vocabulary.parse(verb, item, seat, partly=partly)
             except NotationError as error:
                 yield verb, item, error

@@ -6,6 +6,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -16,6 +17,7 @@ from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.play.knowledge import effects, move_seen_by
 from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.record import arguments
@@ -32,6 +34,8 @@ NAME_MAX = 40
 """The most characters of a name."""
 LINE_MAX = 1000
 """The most characters of a comment or an entry."""
+AHEAD = 30
+"""How many further moves are looked at to tell which cards a player holds whose hand is unknown."""
 LINE_FORM = f"a text on one line of up to {LINE_MAX} characters, all printable, without blanks around it"
 """What a comment or an entry has to be like, in words."""
 
@@ -114,9 +118,8 @@ class Step(Generic[S, M]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the move caused, each event with its clause. Worked out when it is asked for."""
-        game: Game[S, M] = Game.of(self.before)
-        return game.events(self.before, self.move)
+        """What the move certainly caused, each event with its clause. Worked out when it is asked for."""
+        return effects(self.before, self.move)[1]
 
 
 def _default_names(record: Record[Any, Any]) -> tuple[str, ...]:
@@ -175,7 +178,7 @@ class Record(Generic[S, M]):
         game: Game[S, M] = Game.of(state)
         for number, move in enumerate(self.moves):
             try:
-                after = game.play(state, move)
+                after = game.follow(state, move, self.moves[number + 1 : number + 1 + AHEAD])
             except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
@@ -187,6 +190,22 @@ class Record(Generic[S, M]):
         for step in self.replay():
             state = step.state
         return state
+
+    def seen_by(self, seat: int | None) -> Record[S, M]:
+        """The record as a seat, or a spectator (None), can know it at its end: what it was not told of is unknown.
+
+        It can be written, read and replayed like any other. A game from its beginning begins as it did, for everybody
+        knows what is in the box. Comments stay as they are; places go, for columns tell how long hidden names are.
+        Raises what `replay` does.
+        """
+        game: Game[S, M] = Game.of(self.start)
+        steps = list(self.replay())
+        positions = [step.state for step in steps]
+        told = tuple(
+            move_seen_by(step.before, step.move, seat, islice(positions, step.number + 1, None)) for step in steps
+        )
+        begun = any(self.start == game.new(start) for start in range(self.setting.players))
+        return attrs.evolve(self, start=self.start if begun else game.view(self.start, seat), moves=told, places=())
 
     def then(self, *moves: M) -> Record[S, M]:
         """The record with further moves, which `replay` checks. Raises `GameError` for what is no move."""

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, InputProblem, NotationError
+from era_of_inventions.tabletop.fields import Move
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem as Impossible
@@ -23,6 +24,7 @@ from era_of_inventions.tabletop.record.header import Head, Header, is_chance, sh
 from era_of_inventions.tabletop.record.moves import WIDTH, parse_moves, show_move, show_moves
 from era_of_inventions.tabletop.record.positions import Place, PositionReader, show_position
 from era_of_inventions.tabletop.record.record import (
+    AHEAD,
     LINE_MAX,
     POSITION,
     Record,
@@ -379,7 +381,7 @@ class _Parser:
         self._note(error)
 
     def _parse_moves(self, speaker: Stretch, seat: int | None, moves: Stretch, head: Head) -> None:
-        for place, (verb, rest, move) in enumerate(parse_moves(moves, head.game.setting, seat=seat)):
+        for place, (verb, rest, move) in enumerate(parse_moves(moves, head.game.setting, seat=seat, partly=True)):
             text = rest.part(verb.start if rest.start == verb.stop else rest.start, rest.stop)
             words = f"{verb.plain} {rest.plain}"
             self._body.append(_ParsedMove(self._at, speaker, seat, text, place == 0, words, move))
@@ -395,7 +397,7 @@ class _Parser:
     def _play(self, head: Head, start: Any) -> Record[Any, Any] | None:
         """The record of the moves, which are made one after another; None if that cannot be done to the end."""
         state, heading, made = start, None, list[_ParsedMove]()
-        for item in self._body:
+        for number, item in enumerate(self._body):
             if item is None or self._is_enough(made):
                 break
             if isinstance(item, _Heading):
@@ -411,11 +413,16 @@ class _Parser:
                 break
             made.append(item)
             try:
-                state = head.game.play(state, item.move)
+                state = head.game.follow(state, item.move, self._ahead(number + 1))
             except GameError as error:
                 self._note_illegal(self._record(head, start, made), error, item.text.text)
                 return None
         return self._record(head, start, made) if self._is_enough(made) or not self.problems else None
+
+    def _ahead(self, number: int) -> list[Any]:
+        """The moves from there on that were understood."""
+        items = self._body[number : number + AHEAD]
+        return [item.move for item in items if isinstance(item, _ParsedMove) and isinstance(item.move, Move)]
 
     def _is_enough(self, made: Sequence[_ParsedMove]) -> bool:
         """Whether these are the moves that were asked for, with nothing wrong before the end of the last one."""
@@ -489,8 +496,8 @@ def _to_come(state: Any) -> str:
     grammar = game.rulebook.grammar
     possible = game.legal_moves(state)
     kinds = Counter[type]()
-    while game.to_move(state) is CHANCE:
-        move = game.legal_moves(state)[0]
+    while game.to_move(state) is CHANCE and (legal := game.legal_moves(state)):
+        move = legal[0]
         kinds[type(move)] += 1
         state = game.play_unchecked(state, move)
     numbers = [f"{kinds[kind]} more {nouns[kinds[kind] > 1]}" for kind, nouns in grammar.chance.items() if kinds[kind]]

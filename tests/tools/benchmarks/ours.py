@@ -131,6 +131,10 @@ def _judge_shortly(game: Game) -> Callable[[State, Move], Verdict]:
     return lambda state, move: game.judge(state, move, rulings=False)
 
 
+def _score_lines(game: Game) -> Callable[[State], object]:
+    return lambda state: game.score(state).lines
+
+
 def _verdict_json(game: Game) -> Callable[[Verdict], str]:
     return partial(to_json, setting=game.setting)
 
@@ -168,6 +172,8 @@ OPERATIONS = (
         lambda game: game.judge,
         _state_and_move,
     ),
+    Operation("score", "score", "the totals and winners, as if the game were over", lambda game: game.score, _state),
+    Operation("score: lines", "score", "its lines as well", _score_lines, _state),
     Operation("hash", "hash", "hash a position", lambda _: hash, _state),
     Operation("pickle: dump", "pickle", "pickle a position alone", lambda _: pickle.dumps, _state),
     Operation("pickle: load", "pickle", "load it", lambda _: pickle.loads, _pickled),

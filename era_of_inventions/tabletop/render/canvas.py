@@ -1,17 +1,19 @@
-"""Drawing on one panel: text, cards, goods and pieces, and their sizes."""
+"""Drawing on one panel: text, cards, symbols and pieces, and their sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Generic
 
-from era_of_inventions.model.components import Reward
-from era_of_inventions.model.goods import Goods, items
-from era_of_inventions.render.highlights import Thing
-from era_of_inventions.render.palette import letter_style, piece_colors
-from era_of_inventions.render.symbols import GOOD_SYMBOLS, PIECE_WORDS
-from era_of_inventions.render.view import MARK_WORDS, View, printable
+import attrs
 
+from era_of_inventions.tabletop.render.characters import printable
+from era_of_inventions.tabletop.render.palette import letter_style, piece_colors
+from era_of_inventions.tabletop.render.view import MARK_WORDS, V
+
+Thing = tuple[str, int]
+"""A kind of thing that can be highlighted (a space, a card and so on), and its number."""
 Amount = tuple[int, str]
 """A number and the symbol of what it counts."""
 INNER = 340
@@ -63,20 +65,35 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-class Canvas:
-    """One panel while it is drawn. The origin is the upper left corner inside the margins; y points down.
+@attrs.frozen(eq=False, kw_only=True)
+class Symbols:
+    """What a game draws by name: things in a square of 12 units, and outlines of pieces around their center.
 
-    ``symbols``, ``seats`` and ``marks`` collect what has been used, for the legend.
+    Pieces take the color of their player where they are used. ``words`` explain things that are not called by their
+    name, pieces and letters.
     """
 
-    def __init__(self, view: View, prefix: str, hot: frozenset[Thing]) -> None:
+    things: Mapping[str, str]
+    words: Mapping[str, str]
+    pieces: Mapping[str, str] = attrs.field(factory=dict)
+    letters: Mapping[str, str] = attrs.field(factory=dict)
+
+
+class Canvas(Generic[V]):
+    """One panel while it is drawn. The origin is the upper left corner inside the margins; y points down.
+
+    ``used``, ``seats`` and ``marks`` collect what has been drawn, for the legend.
+    """
+
+    def __init__(self, view: V, symbols: Symbols, prefix: str, hot: frozenset[Thing] = frozenset()) -> None:
         """Make an empty panel of a picture with this prefix of ids and these highlighted things."""
         self.view = view
+        self.symbols = symbols
         self.prefix = prefix
         self.hot = hot
         self.colors = piece_colors(view.names)
         self.drawn: list[str] = []
-        self.symbols: set[str] = set()
+        self.used: set[str] = set()
         self.seats: set[int] = set()
         self.marks: set[str] = set()
 
@@ -121,27 +138,22 @@ class Canvas:
 
     def symbol(self, name: str, x: float, y: float) -> None:
         """Draw a symbol, left-aligned at x and centered at y."""
-        self.symbols.add(name)
+        self.used.add(name)
         self.drawn.append(self._use(name, x, y - 6))
 
     def outline(self, kind: str, x: float, y: float) -> None:
         """Draw a piece without a color, left-aligned at x and centered at y."""
-        self.symbols.add(kind)
+        self.used.add(kind)
         self.drawn.append(f'<g class="x">{self._use(kind, x + 10, y)}</g>')
 
     def sign(self, mark: str, x: float, y: float) -> None:
         """Draw a mark by itself."""
         self.text(x + 3, y + 4, mark, "b")
 
-    def corner(self, x: float, y: float, letter: str) -> None:
-        """Draw a letter in the upper right corner of a card."""
-        self.marks.add(letter)
-        self.text(x, y, letter, "b e m")
-
     def piece(self, kind: str, seat: int, x: float, y: float) -> None:
         """Draw a player's piece on the table, centered, with the player's letter on it."""
         self.seats.add(seat)
-        title = f"<title>{escaped(self.view.names[seat])}: {PIECE_WORDS[kind]}</title>"
+        title = f"<title>{escaped(self.view.names[seat])}: {self.symbols.words.get(kind, kind)}</title>"
         self._piece(kind, kind, title, seat, x, y)
 
     def key(self, kind: str, seat: int, x: float, y: float) -> None:
@@ -149,7 +161,7 @@ class Canvas:
         self._piece("key", kind, "", seat, x + 10, y)
 
     def _piece(self, style: str, kind: str, title: str, seat: int, x: float, y: float) -> None:
-        self.symbols.add(kind)
+        self.used.add(kind)
         color, line = self.colors[seat], y + (2 if kind == "pawn" else 4)
         self.drawn.append(
             f'<g class="{style}" fill="{color}">{title}{self._use(kind, x, y)}<text x="{number(x)}" y="{number(line)}" '
@@ -173,8 +185,8 @@ class Canvas:
         self.symbol(symbol, end - 12, y)
         return end
 
-    def goods(self, x: float, y: float, amounts: Sequence[Amount], mark: str = "", room: float = INNER) -> float:
-        """Draw amounts of goods and influence in wrapped rows. Returns the right end of the last row."""
+    def amounts(self, x: float, y: float, amounts: Sequence[Amount], mark: str = "", room: float = INNER) -> float:
+        """Draw amounts in wrapped rows. Returns the right end of the last row."""
         end, y = x, y - ROW
         for row in rows_of(amounts, room):
             end, y = x, y + ROW
@@ -203,15 +215,3 @@ def rows_of(amounts: Sequence[Amount], room: float) -> list[list[Amount]]:
 def amount_width(amount: Amount) -> int:
     """The width of a number and its symbol."""
     return round(text_width(str(amount[0]))) + 14
-
-
-def amounts_of(goods: Goods, influence: int = 0, choice: int = 0) -> list[Amount]:
-    """The amounts to draw for goods, influence and cubes of choice."""
-    amounts = [(choice, "choice")] if choice else []
-    amounts += [(number, GOOD_SYMBOLS[good]) for good, number in items(goods)]
-    return amounts + ([(influence, "influence")] if influence else [])
-
-
-def amounts_of_reward(reward: Reward) -> list[Amount]:
-    """The amounts to draw for a reward."""
-    return amounts_of(reward.goods, reward.influence)

@@ -1,4 +1,4 @@
-"""The panels of the board: areas, market, factories, cards, ships, inventions and tracks.
+"""The panels: those of the board, the status, and the mat of each player.
 
 Each function draws on a canvas and returns the height it used. The layout follows the board as the rulebooks describe
 it: the path of the display starts at the lower right and ends at the upper right, the most expensive invention is at
@@ -10,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard
-from era_of_inventions.model.goods import NO_GOODS, ONE, Good
+from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY
-from era_of_inventions.render.canvas import INNER, ROW, Canvas, amounts_of, amounts_of_reward, rows_of, text_width
-from era_of_inventions.render.symbols import GOOD_SYMBOLS, START_CARD
-from era_of_inventions.render.view import BOXES, SPACE_KINDS
+from era_of_inventions.render.symbols import GOOD_SYMBOLS, START_CARD, amounts_of, amounts_of_reward
+from era_of_inventions.render.view import BOXES, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
+from era_of_inventions.rulebook.develop import markers_left
+from era_of_inventions.rulebook.scoring import capacity, last_round
+from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.render.canvas import INNER, ROW, Canvas, amount_width, rows_of, text_width
 
 _EXITS = "leave at the end of the round"
 
 
-def areas(canvas: Canvas) -> float:
+def areas(canvas: Canvas[View]) -> float:
     """The six action areas with their disc spaces."""
     width, height, gap = 110, 50, 5
     for area in Area:
@@ -39,7 +42,7 @@ def areas(canvas: Canvas) -> float:
     return 2 * height + gap
 
 
-def market(canvas: Canvas) -> float:
+def market(canvas: Canvas[View]) -> float:
     """The three boxes of the exchange market, with the uses of each line in this action."""
     turn = canvas.view.state.turn
     height, gap, left = 30, 5, 52
@@ -66,7 +69,7 @@ def market(canvas: Canvas) -> float:
     return y + height
 
 
-def _exchange(canvas: Canvas, line: Line, x: float, y: float) -> None:
+def _exchange(canvas: Canvas[View], line: Line, x: float, y: float) -> None:
     exchanges: dict[Line, tuple[Sequence[str], int, Sequence[str]]] = {
         Line.BUY_COG: (("coin",), 2, ("cog",)),
         Line.SELL_COG: (("cog",), 1, ("coin",)),
@@ -81,7 +84,7 @@ def _exchange(canvas: Canvas, line: Line, x: float, y: float) -> None:
     _any_of(canvas, x + 18, y, 2 if line is Line.SELL_COG else 1, taken)
 
 
-def _any_of(canvas: Canvas, x: float, y: float, count: int, symbols: Sequence[str]) -> float:
+def _any_of(canvas: Canvas[View], x: float, y: float, count: int, symbols: Sequence[str]) -> float:
     x = canvas.amount(x, y, count, symbols[0])
     for symbol in symbols[1:]:
         canvas.text(x + 1, y + 4, "/", "m")
@@ -90,7 +93,7 @@ def _any_of(canvas: Canvas, x: float, y: float, count: int, symbols: Sequence[st
     return x
 
 
-def factories(canvas: Canvas) -> float:
+def factories(canvas: Canvas[View]) -> float:
     """The row of factories, from the entry to the exit."""
     board, printed = canvas.view.state.board, canvas.view.components.factories
     piles = f"deck {board.factory_deck.bit_count()} · discards {board.factory_discards.bit_count()}"
@@ -118,19 +121,19 @@ def _factory_lines(width: float, card: FactoryCard) -> tuple[int, int, int, int]
     return 39, line, cost, influence
 
 
-def _factory(canvas: Canvas, x: float, y: float, width: float, card: FactoryCard) -> None:
+def _factory(canvas: Canvas[View], x: float, y: float, width: float, card: FactoryCard) -> None:
     mark, marks = canvas.view.factory_marks(card)
     output, line, cost, influence = _factory_lines(width, card)
     _name(canvas, x, y, width, card.id + mark)
-    canvas.goods(x + 5, y + output, amounts_of(card.output), marks["output"], width - 8)
+    canvas.amounts(x + 5, y + output, amounts_of(card.output), marks["output"], width - 8)
     canvas.path(f"M{x + 5} {y + line}h{width - 10}", "l")
-    canvas.goods(x + 5, y + cost, amounts_of(card.cost), marks["cost"], width - 8)
+    canvas.amounts(x + 5, y + cost, amounts_of(card.cost), marks["cost"], width - 8)
     if card.influence:
         canvas.text(x + 5, y + influence + 4, "+", "m")
-        canvas.goods(x + 14, y + influence, amounts_of(NO_GOODS, card.influence), marks["influence"])
+        canvas.amounts(x + 14, y + influence, amounts_of(NO_GOODS, card.influence), marks["influence"])
 
 
-def _exit_line(canvas: Canvas, left: float, right: float) -> None:
+def _exit_line(canvas: Canvas[View], left: float, right: float) -> None:
     """The bracket above the spaces whose cards leave."""
     canvas.text((left + right) / 2, 8, _EXITS, "s m c", right - left - 24)
     canvas.path(f"M{left:.1f} 14V12H{right:.1f}v2", "l")
@@ -138,11 +141,11 @@ def _exit_line(canvas: Canvas, left: float, right: float) -> None:
         canvas.path(f"M{x:.1f} 8V1m-3 3l3-3 3 3", "l")
 
 
-def _chevron(canvas: Canvas, x: float, y: float, direction: int) -> None:
+def _chevron(canvas: Canvas[View], x: float, y: float, direction: int) -> None:
     canvas.path(f"M{x - 2 * direction:.1f} {y - 5:.1f}l{4 * direction} 5l{-4 * direction} 5", "l")
 
 
-def _name(canvas: Canvas, x: float, y: float, width: float, name: str) -> None:
+def _name(canvas: Canvas[View], x: float, y: float, width: float, name: str) -> None:
     """The id of a card, split at a hyphen if it needs two lines."""
     room = width - 8
     head, tail = name, ""
@@ -154,7 +157,7 @@ def _name(canvas: Canvas, x: float, y: float, width: float, name: str) -> None:
         canvas.text(x + 5, y + 26, tail, "s", room)
 
 
-def display(canvas: Canvas) -> float:
+def display(canvas: Canvas[View]) -> float:
     """The invention cards on their path, three below and four above, and the piles."""
     board, printed = canvas.view.state.board, canvas.view.components.cards
     width, gap, space, top = 77, 10, 16, 18
@@ -189,21 +192,22 @@ def _card_lines(width: float, card: InventionCard) -> tuple[int, int, int]:
     return 39, cost, cost + ROW * (price - 1) + 11
 
 
-def _card(canvas: Canvas, x: float, y: float, width: float, card: InventionCard) -> None:
+def _card(canvas: Canvas[View], x: float, y: float, width: float, card: InventionCard) -> None:
     mark, marks = canvas.view.card_marks(card)
     profit, cost, _ = _card_lines(width, card)
     corner = 0
     if card.kind is CardKind.START:
         corner = 14
-        canvas.corner(x + width - 5, y + 14, START_CARD)
+        canvas.marks.add(START_CARD)
+        canvas.text(x + width - 5, y + 14, START_CARD, "b e m")
     _name(canvas, x, y, width - corner, card.id + mark)
-    canvas.goods(x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8)
+    canvas.amounts(x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8)
     canvas.path(f"M{x + 5} {y + cost - 11}h{width - 10}", "l")
     cost_mark = max(marks["cost"], marks.get("question_marks", ""))
-    canvas.goods(x + 4, y + cost, amounts_of(card.cost, 0, card.question_marks), cost_mark, width - 8)
+    canvas.amounts(x + 4, y + cost, amounts_of(card.cost, 0, card.question_marks), cost_mark, width - 8)
 
 
-def _piles(canvas: Canvas, x: float, y: float, room: float) -> None:
+def _piles(canvas: Canvas[View], x: float, y: float, room: float) -> None:
     board, view = canvas.view.state.board, canvas.view
     lines = [f"deck {board.deck.bit_count()}", f"discards {board.discards.bit_count()}"]
     lines += ["waiting:", *view.waiting] if view.waiting else []
@@ -211,7 +215,7 @@ def _piles(canvas: Canvas, x: float, y: float, room: float) -> None:
         canvas.text(x, y + 14 + 14 * place, line, "s m", room)
 
 
-def loads(canvas: Canvas) -> float:
+def loads(canvas: Canvas[View]) -> float:
     """The ships and storage houses with their loads."""
     view = canvas.view
     width, height, gap = 81, 66, 5.3
@@ -235,7 +239,7 @@ def loads(canvas: Canvas) -> float:
     return rows * (height + gap) - gap
 
 
-def inventions(canvas: Canvas) -> float:
+def inventions(canvas: Canvas[View]) -> float:
     """The inventions, each with its original and its technical space."""
     view = canvas.view
     left, width, height = 80, 127, 28
@@ -252,26 +256,26 @@ def inventions(canvas: Canvas) -> float:
     return y - 4
 
 
-def _space(canvas: Canvas, x: float, y: float, width: float, index: int, marks: Mapping[str, str]) -> None:
+def _space(canvas: Canvas[View], x: float, y: float, width: float, index: int, marks: Mapping[str, str]) -> None:
     view, kind = canvas.view, SPACE_KINDS[index % 2]
     space = view.components.spaces[index]
     canvas.rect(x, y, width, 28, ("au", "ag")[space.technical], ("space", index))
     middle = y + 14
-    owner, patented = view.owner(index), view.patented(index)
+    owner, patented = view.owners(index)
     if owner is None:
         canvas.rect(x + 4, y + 5, 18, 18, "o")
     else:
         canvas.piece("marker", owner, x + 13, middle)
-    canvas.goods(x + 26, middle, amounts_of(NO_GOODS, space.influence), marks[f"{kind}.influence"])
-    canvas.goods(x + 54, middle, amounts_of(space.cogs * ONE[Good.COG]), marks[f"{kind}.cogs"])
-    canvas.goods(x + 82, middle, amounts_of_reward(space.income), marks[f"{kind}.income"])
+    canvas.amounts(x + 26, middle, amounts_of(NO_GOODS, space.influence), marks[f"{kind}.influence"])
+    canvas.amounts(x + 54, middle, amounts_of(space.cogs * ONE[Good.COG]), marks[f"{kind}.cogs"])
+    canvas.amounts(x + 82, middle, amounts_of_reward(space.income), marks[f"{kind}.income"])
     if patented is None:
         canvas.symbol("scroll", x + width - 18, middle)
     else:
         canvas.piece("marker", patented, x + width - 12, middle)
 
 
-def patents(canvas: Canvas) -> float:
+def patents(canvas: Canvas[View]) -> float:
     """The patent track, with its start at the bottom."""
     view = canvas.view
     squares = view.components.patent_squares
@@ -282,8 +286,8 @@ def patents(canvas: Canvas) -> float:
         if number:
             square, (mark, marks) = squares[number - 1], view.square_marks(number)
             canvas.text(8, y + 17, f"{number}{mark}", "b")
-            canvas.goods(40, y + 13, amounts_of(square.coins * ONE[Good.COIN]), marks["coins"])
-            canvas.goods(82, y + 13, amounts_of(NO_GOODS, square.influence), marks["influence"])
+            canvas.amounts(40, y + 13, amounts_of(square.coins * ONE[Good.COIN]), marks["coins"])
+            canvas.amounts(82, y + 13, amounts_of(NO_GOODS, square.influence), marks["influence"])
         else:
             canvas.text(8, y + 17, "start", "s m")
         there = [seat for seat in view.clockwise if view.state.players[seat].patents == number]
@@ -292,7 +296,7 @@ def patents(canvas: Canvas) -> float:
     return height * (len(squares) + 1)
 
 
-def influence(canvas: Canvas) -> float:
+def influence(canvas: Canvas[View]) -> float:
     """The influence track up to the last pawn or sign, and the pawns beyond its end."""
     view = canvas.view
     components, players = view.components, view.state.players
@@ -315,7 +319,7 @@ def influence(canvas: Canvas) -> float:
     return y + (26 if beyond else 0)
 
 
-def _track_row(canvas: Canvas, y: float, there: dict[int, list[int]], signs: dict[int, Good]) -> float:
+def _track_row(canvas: Canvas[View], y: float, there: dict[int, list[int]], signs: dict[int, Good]) -> float:
     width = INNER / 10
     lines = max(-(-len(seats) // 2) for seats in there.values())
     height = 20 + 19 * lines
@@ -332,3 +336,79 @@ def _track_row(canvas: Canvas, y: float, there: dict[int, list[int]], signs: dic
             alone = len(seats) == 1
             canvas.piece("pawn", seat, x + (17 if alone else 9 + place % 2 * 16.5), y + 28 + 19 * (place // 2))
     return height
+
+
+def status(canvas: Canvas[View]) -> float:
+    """The round track, the situation, and the players in order."""
+    view = canvas.view
+    rounds = last_round(len(view.names))
+    width = INNER / rounds
+    for number in range(1, rounds + 1):
+        x, now = (number - 1) * width, number == view.state.round
+        canvas.rect(x + 1, 0, width - 2, 22, "now" if now else "k")
+        canvas.text(x + width / 2, 15, str(number), "b c n" if now else "s c m")
+    y = 42.0
+    canvas.text(0, y, view.situation, "b", INNER)
+    for words in (view.so_far, view.result):
+        if words:
+            y = canvas.lines(0, y + 18, words, "s", INNER)
+    y += 22
+    x = 0.0
+    for seat in view.clockwise:
+        name = view.names[seat]
+        room = min(text_width(name, 11) + 2, INNER - 24)
+        if x and x + room + 22 > INNER:
+            x, y = 0.0, y + 24
+        canvas.key("disc", seat, x, y - 4)
+        canvas.text(x + 23, y, name, "s", room)
+        x += room + 34
+    return y + 6
+
+
+def mat(canvas: Canvas[View], seat: int) -> float:
+    """The mat of a player: goods, discs, markers and factories."""
+    view = canvas.view
+    player = view.state.players[seat]
+    canvas.key("pawn", seat, -1, -16)
+    x = 30 + min(text_width(view.names[seat], 14) * 1.08, 190)
+    canvas.text(24, -11, view.names[seat], "t", 190)
+    if seat == view.state.start:
+        canvas.symbol("start", x, -16)
+        x += 20
+    if seat == view.to_move:
+        canvas.text(x, -11, "to move", "s b i")
+    influence = str(player.influence)
+    canvas.text(INNER - 18, -11, influence, "t e")
+    canvas.symbol("influence", INNER - 15, -16)
+    for place, good in enumerate(Good):
+        number = count(player.goods, good)
+        canvas.amount(place * 48.5, 10, number, GOOD_SYMBOLS[good], "b" if number else "m")
+    counts = {
+        "hand": view.discs_in_hand(seat),
+        "bonus": player.bonus_discs,
+        "scroll": player.patents,
+        "box": markers_left(view.state, seat),
+    }
+    for place, (symbol, number) in enumerate(counts.items()):
+        canvas.amount(place * 48.5, 32, number, symbol, "b" if number else "m")
+    canvas.text(INNER, 36, f"capacity {capacity(view.state)[seat]}", "s m e")
+    return _chips(canvas, seat)
+
+
+def _chips(canvas: Canvas[View], seat: int) -> float:
+    """The factories of a player, as one chip each."""
+    view = canvas.view
+    x, y, gap = 0.0, 48.0, 5
+    for index in members(view.state.players[seat].factories):
+        card = view.components.factory(index)
+        outputs, name = amounts_of(card.output), card.id + view.output_mark(card)
+        taken = 10 + sum(amount_width(amount) + 3 for amount in outputs)
+        room = min(text_width(name, 11) + 3, INNER - taken)
+        width = taken + room
+        if x and x + width > INNER:
+            x, y = 0.0, y + 24
+        canvas.rect(x, y, width, 20, "k", ("run", index))
+        canvas.text(x + 5, y + 14, name, "s", room)
+        canvas.amounts(x + 9 + room, y + 10, outputs)
+        x += width + gap
+    return y + 20

@@ -90,14 +90,9 @@ _RULES = (
 )
 
 
-def _style() -> str:
-    light, dark = (";".join(f"--{name}:{pair[i]}" for name, pair in SCHEMES.items()) for i in (0, 1))
-    schemes = (
-        f".era{{{light}}}@media(prefers-color-scheme:dark){{.era{{{dark}}}}}"
-        f"{_DARK_PAGES}{{{dark}}}{_LIGHT_PAGES}{{{light}}}"
-    )
-    return schemes + _RULES
-
-
-STYLE = _style()
+_LIGHT, _DARK = (";".join(f"--{name}:{pair[i]}" for name, pair in SCHEMES.items()) for i in (0, 1))
+STYLE = (
+    f".era{{{_LIGHT}}}@media(prefers-color-scheme:dark){{.era{{{_DARK}}}}}"
+    f"{_DARK_PAGES}{{{_DARK}}}{_LIGHT_PAGES}{{{_LIGHT}}}{_RULES}"
+)
 """The style sheet, identical in every picture, so that several can be on one page."""

@@ -1,0 +1,107 @@
+"""``era coverage``: what became of each passage of an owner's texts of the rulebooks."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, text_width
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.law.citation import Edition
+from era_of_inventions.tabletop.passages import Coverage, Passage, Role, Use, evaluate, read_table, read_text
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+WIDTH = 80
+"""The most columns of a line."""
+OPENING = 6
+"""How many words of a passage are shown."""
+
+
+def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
+    """Add the command."""
+    coverage = command(commands, "coverage", _coverage, "show what became of each passage of your own rulebooks")
+    coverage.add_argument(
+        "--rulebooks", type=Path, metavar="FOLDER", help=f"the folder with {_files(rulebook.editions)}"
+    )
+    coverage.add_argument("--lang", choices=[e.code for e in _owned(rulebook.editions)], help="only this edition")
+    coverage.add_argument("--uncovered", action="store_true", help="show only passages that nothing accounts for")
+
+
+def _coverage(options: argparse.Namespace) -> int:
+    rulebook: Rulebook[Any, Any] = options.rulebook
+    editions = _chosen(rulebook, options.rulebooks, options.lang)
+    tables = read_table(rulebook.passages, rulebook.law, rulebook.editions) if rulebook.passages else {}
+    found = [
+        evaluate(edition, rulebook.law, tables.get(edition.code, {}), read_text(options.rulebooks, edition))
+        for edition in editions
+    ]
+    for edition, coverage in zip(editions, found, strict=True):
+        if not coverage.passages:
+            message = f"has no section of the {edition.name} rulebook; expected its text"
+            raise FileError.whole(options.rulebooks / edition.file, Code.INCONSISTENT, message)
+    width = min(WIDTH, text_width())
+    for coverage in found:
+        print("\n".join(_lines(coverage, width, uncovered=options.uncovered)))
+    return FAILS if any(coverage.uncovered or coverage.problems for coverage in found) else HOLDS
+
+
+def _chosen(rulebook: Rulebook[Any, Any], folder: Path | None, code: str | None) -> Sequence[Edition]:
+    """The editions to evaluate: the one named, or those whose texts are in the folder."""
+    editions = _owned(rulebook.editions)
+    if not editions:
+        raise GameError(f"no edition of {rulebook.title} names a file for its text, so there is nothing to evaluate")
+    if folder is None:
+        raise GameError(f"texts of the rulebook are needed: --rulebooks FOLDER, with {_files(editions)} in it")
+    if code is not None:
+        return [edition for edition in editions if edition.code == code]
+    there = [edition for edition in editions if (folder / edition.file).exists()]
+    if not there:
+        raise GameError(f"{folder}: holds no text of the rulebook; expected {_files(editions)}")
+    return there
+
+
+def _owned(editions: Sequence[Edition]) -> list[Edition]:
+    return [edition for edition in editions if edition.file]
+
+
+def _files(editions: Sequence[Edition]) -> str:
+    return " or ".join(edition.file for edition in _owned(editions))
+
+
+def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:
+    """The passages of an edition by section, what leads nowhere, and a summary."""
+    shown = [(passage, use) for passage, use in coverage.passages if not uncovered or use.role is None]
+    for section, passages in groupby(shown, lambda entry: entry[0].section):
+        yield from textwrap.wrap(f"{coverage.edition.name}: {section}", width)
+        for passage, use in passages:
+            yield from _row(passage, use, width)
+        yield ""
+    for problem in coverage.problems:
+        yield from textwrap.wrap(str(problem), width, subsequent_indent="    ", break_on_hyphens=False)
+    yield from textwrap.wrap(_summary(coverage), width, subsequent_indent="    ")
+
+
+def _row(passage: Passage, use: Use, width: int) -> Iterator[str]:
+    words = passage.text.split()
+    opening = " ".join(words[:OPENING]) + "…" * (len(words) > OPENING)
+    half = width // 2
+    first, *rest = textwrap.wrap(_became(passage, use), width - half, break_on_hyphens=False)
+    yield f"  {textwrap.shorten(opening, half - 4, placeholder='…'):{half - 2}}{first}"
+    yield from (" " * half + line for line in rest)
+
+
+def _became(passage: Passage, use: Use) -> str:
+    if use.role is None:
+        return f"UNCOVERED: {passage.key[1]}"
+    return f"{use.role.value}: {', '.join(use.clauses)}" if use.clauses else use.role.value
+
+
+def _summary(coverage: Coverage) -> str:
+    counts = coverage.counts
+    roles = ", ".join(f"{counts[role]} {role.value}" for role in Role if counts[role])
+    problems = f", {len(coverage.problems)} problems" if coverage.problems else ""
+    return f"{coverage.edition.name}: {len(coverage.passages)} passages: {roles}; {counts[None]} uncovered{problems}"
