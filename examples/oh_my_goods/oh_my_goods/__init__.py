@@ -1,0 +1,1 @@
+"""The rules of Oh My Goods! (Alexander Pfister): immutable states, legal moves, verdicts with reasons."""

@@ -1,0 +1,199 @@
+"""A bot: a merchant who builds what pays, works where the market allows it, and turns cheap goods into dear ones."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from era_of_inventions.tabletop.fields import NOTHING, members
+from era_of_inventions.tabletop.play.game import Game
+from oh_my_goods import moves
+from oh_my_goods.components import ANY, resources
+from oh_my_goods.model import Mode, Stage, State, goods_on, worth
+from oh_my_goods.moves import AnyMove
+from oh_my_goods.rules.chain import items_printed
+from oh_my_goods.rules.end import BUILDINGS_TO_END
+from oh_my_goods.rules.hire import hire_cost
+from oh_my_goods.rules.market import HALF_SUNS
+from oh_my_goods.rules.office import for_production
+from oh_my_goods.rules.produce import amounts, lacking
+from oh_my_goods.rules.score import COINS_A_POINT
+
+KEPT = 2
+"""How many of the best hand cards are kept to be built."""
+SPARE, BUILDABLE = 1.0, 6.0
+"""What a hand card is worth in coins that is not kept, and one that is."""
+TRUST = 0.8
+"""Which part of the cards expected in the evening is counted on."""
+
+
+def merchant(game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove], _rng: random.Random) -> AnyMove:
+    """Plays by what things are worth in coins. It is shown what its seat may know, and nothing else."""
+    if len(legal) == 1:
+        return legal[0]
+    seen = game.rulebook.view(state, state.turn.seat)
+    return CHOICES[seen.turn.stage](seen, legal)
+
+
+# --- What things are worth --------------------------------------------------------------------------------------------
+
+
+def _rounds(seen: State) -> int:
+    """How many rounds are expected after this one."""
+    if seen.turn.last_round != NOTHING:
+        return seen.turn.last_round - seen.turn.round
+    return BUILDINGS_TO_END + 1 - max(len(player.buildings) for player in seen.players)
+
+
+def _merit(seen: State, card: int) -> float:
+    """What a building brings in the rest of the game, less its cost: points, and goods dearer than those made now."""
+    box, building = seen.components, seen.components.buildings[card]
+    best = max(box.value_of[base] for base, _ in seen.me.buildings)
+    dearer = max(0, box.value_of[card] - best)
+    return building.points * COINS_A_POINT - building.cost + dearer * _rounds(seen)
+
+
+def _prices(seen: State) -> dict[int, float]:
+    """What giving up each hand card costs; nothing, when no round follows."""
+    cards = sorted(members(seen.me.hand.known), key=lambda card: _merit(seen, card))
+    spare, kept = (SPARE, BUILDABLE) if _rounds(seen) else (0.0, 0.0)
+    return {**dict.fromkeys(cards, kept), **dict.fromkeys(cards[:-KEPT], spare)}
+
+
+def _gain(seen: State, building: int) -> float:
+    """What using a chain once gains: the goods that come, less the goods and hand cards that go."""
+    box, items = seen.components, items_printed(seen, building)
+    prices, spent = _prices(seen), 0.0
+    for item in items:
+        if item < ANY:
+            fitting = [card for card in prices if box.resource_of[card] == item]
+            if not fitting:
+                return -math.inf
+            spent += prices.pop(min(fitting, key=lambda card: prices[card]))
+        else:
+            values = [box.value_of[b] for b, on in seen.me.buildings if on and box.good_of[b] == item]
+            spent += min(values, default=math.inf)
+    return len(items) * box.value_of[building] - spent
+
+
+def _income(seen: State, building: int, mode: Mode | int | None) -> float:
+    """What a craftsman, or an assistant without a mode, may be expected to produce at a building in this round."""
+    box = seen.components
+    supply, deck = for_production(seen, seen.me), resources(box, box.deck)
+    evening = 0.0 if seen.table.evening else TRUST * HALF_SUNS / max(1, box.suns.bit_count())
+    hand = resources(box, seen.me.hand.known)
+    needed = box.buildings[building].inputs
+    missing = [max(0.0, n - there - evening * all_) for n, there, all_ in zip(needed, supply, deck, strict=True)]
+    spent = sum(min(math.ceil(number), held) for number, held in zip(missing, hand, strict=True))
+    short = sum(max(0.0, number - held) for number, held in zip(missing, hand, strict=True))
+    chance = max(0.0, 1 - max(0.0, short - (mode is Mode.SLOPPY)))
+    made = 2 if mode is Mode.NEAT else 1
+    return chance * (made * box.value_of[building] + max(0.0, _gain(seen, building))) - SPARE * spent
+
+
+def _all_income(seen: State) -> float:
+    """What all people of the player may be expected to produce."""
+    me = seen.me
+    place, mode = (me.sealed_place, me.sealed_mode) if me.craftsman == NOTHING else (me.craftsman, me.mode)
+    people: list[tuple[int, Mode | None]] = [(base, None) for base in members(me.posts)]
+    if isinstance(mode, Mode):
+        people.append((place, mode))
+    return sum(max(0.0, _income(seen, base, how)) for base, how in people)
+
+
+# --- Decisions --------------------------------------------------------------------------------------------------------
+
+
+def _give_up(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """The hand card that is missed least, where one can be chosen."""
+    cards = (moves.GiveUp, moves.Lay, moves.Spend)
+    return min(legal, key=lambda move: _merit(seen, move.card) if isinstance(move, cards) else math.inf)
+
+
+def _work(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """Where and how most is to be expected."""
+    return max(legal, key=lambda m: _income(seen, m.building, m.mode) if isinstance(m, moves.Work) else 0.0)
+
+
+def _plan(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """The best building that can probably be paid; nothing if there is none."""
+    means = worth(seen, seen.me) + _all_income(seen)
+
+    def merit(move: AnyMove) -> float:
+        if not isinstance(move, moves.PlanBuilding):
+            return 0.0
+        return _merit(seen, move.card) if seen.components.buildings[move.card].cost <= means else -1.0
+
+    return max(legal, key=merit)
+
+
+def _produce(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """Use chains as long as that gains anything, then let the next person produce if it is worth the hand cards."""
+    chains = [move for move in legal if isinstance(move, moves.UseChain)]
+    if chains and _gain(seen, (best := max(chains, key=lambda move: _gain(seen, move.building))).building) > 0:
+        return best
+    for move in legal:
+        if isinstance(move, moves.Produce):
+            cards = lacking(seen, amounts(seen, move.building), move.building)
+            spent = sum(sorted(_prices(seen).values())[:cards])
+            if spent < 2 * seen.components.value_of[move.building]:
+                return move
+    return _first(legal, moves.EndProduction)
+
+
+def _build(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """Build or hire, whichever brings more."""
+
+    def value(move: AnyMove) -> float:
+        if isinstance(move, moves.Build):
+            return max(_merit(seen, card) for card in members(seen.me.planned.known))
+        if isinstance(move, moves.Hire):
+            points = seen.components.assistants[move.assistant].points
+            return points * COINS_A_POINT - hire_cost(seen, move.assistant) + _rounds(seen)
+        return 0.0
+
+    return max(legal, key=value)
+
+
+def _pay(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """The cheapest goods that will do, the dearest of these first, so that little is paid too much."""
+    together, values = 0, seen.components.value_of
+    for move in (cheapest := sorted(legal, key=lambda move: values[_building(move)])):
+        together += values[_building(move)] * goods_on(seen.me, _building(move))
+        if together >= seen.turn.owed:
+            return move
+    return cheapest[0]
+
+
+def _post(seen: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """Where an assistant would produce most as things are."""
+    return max(legal, key=lambda move: _income(seen, _building(move), None))
+
+
+def _building(move: AnyMove) -> int:
+    """The building that a move is about; `NOTHING` without one."""
+    building: int = getattr(move, "building", NOTHING)
+    return building
+
+
+def _first(legal: Sequence[AnyMove], kind: type[AnyMove]) -> AnyMove:
+    """A move of a kind if there is one."""
+    return next((move for move in legal if isinstance(move, kind)), legal[0])
+
+
+CHOICES: Mapping[Stage, Callable[[State, Sequence[AnyMove]], AnyMove]] = {
+    Stage.EXCHANGE: lambda seen, legal: _first(legal, moves.Exchange),
+    Stage.HALVING: _give_up,
+    Stage.ASSISTANTS_MOVED: lambda seen, legal: _first(legal, moves.Stay),
+    Stage.WORK: _work,
+    Stage.PLAN: _plan,
+    Stage.PRODUCTION: _produce,
+    Stage.HAND_CARDS_SPENT: _give_up,
+    Stage.CHAIN: _give_up,
+    Stage.BUILDING: _build,
+    Stage.PAYMENT: _pay,
+    Stage.ASSISTANT_PLACED: _post,
+    Stage.LAST_CHAINS: _produce,
+}
+"""What decides at each stage at which players decide."""

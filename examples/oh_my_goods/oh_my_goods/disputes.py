@@ -1,0 +1,119 @@
+"""Disputes about the game: what can be claimed of a position, and the printed values that a judgement depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from era_of_inventions.tabletop.components.provenance import ASSUMED
+from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.fields.quantities import Quantity
+from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
+from oh_my_goods.component_files import printed
+from oh_my_goods.components import Components
+from oh_my_goods.model import COVERING, DEALING, State, worth
+from oh_my_goods.moves import AnyMove, Build, Cover, Hire, Produce, Reveal, UseChain
+from oh_my_goods.positions import read_position
+
+OF_GOODS = frozenset({"worth", "score", "points score.goods"})
+OF_BUILDINGS = frozenset({"score", "points score.buildings"})
+OF_ASSISTANTS = frozenset({"score", "points score.assistants"})
+"""The quantities that add up printed values of goods, of buildings and of assistants."""
+
+
+def _goods(state: State, seat: int) -> int:
+    return sum(len(cards) for _, cards in state.players[seat].buildings)
+
+
+def _hand_cards(state: State, seat: int) -> int:
+    """The hand cards, with those that are being dealt."""
+    turn = state.turn
+    due = turn.due if turn.stage in DEALING and turn.seat == seat else 0
+    return state.players[seat].hand.size + due
+
+
+QUANTITIES = (
+    Quantity("worth", True, lambda state, seat: worth(state, state.players[seat])),
+    Quantity("goods", True, _goods),
+    Quantity("number of buildings", True, lambda state, seat: len(state.players[seat].buildings)),
+    Quantity("number of assistants", True, lambda state, seat: state.players[seat].assistants.bit_count()),
+    Quantity("hand cards", True, _hand_cards),
+    Quantity("planned cards", True, lambda state, seat: state.players[seat].planned.size),
+)
+"""What is counted besides the fields."""
+
+
+def foregone(state: State) -> AnyMove | None:
+    """The good that is laid down next: any card, for nobody looks at it."""
+    if state.turn.stage not in COVERING or not state.table.draw.known:
+        return None
+    return Cover(members(state.table.draw.known)[0])
+
+
+# --- Dependencies of a judgement --------------------------------------------------------------------------------------
+
+
+def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
+    """The printed values that the judgement of a move depends on."""
+    components, move = state.components, verdict.subject
+    if isinstance(move, Produce):
+        yield from _of_building(components, move.building, "inputs")
+    elif isinstance(move, UseChain):
+        yield from _of_kind(components, move.building, "chain")
+    elif isinstance(move, Reveal):
+        yield from _of_building(components, move.card, "half_sun")
+    elif isinstance(move, Build):
+        for card in members(state.me.planned.known):
+            yield from _of_building(components, card, "cost")
+    elif isinstance(move, Hire):
+        yield from _of_side(components, move.assistant, "needs", "cost")
+    if isinstance(move, Build | Hire):
+        yield from _of_goods(state, state.turn.seat)
+
+
+def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
+    """The printed values that a quantity adds up."""
+    for seat, player in enumerate(state.players):
+        if what in OF_GOODS:
+            yield from _of_goods(state, seat)
+        for base, _ in player.buildings if what in OF_BUILDINGS else ():
+            yield from _of_building(state.components, base, "points")
+        for side in members(player.assistants) if what in OF_ASSISTANTS else ():
+            yield from _of_side(state.components, side, "points")
+
+
+def _of_goods(state: State, seat: int) -> Iterator[PrintedValue]:
+    for base, cards in state.players[seat].buildings:
+        if cards:
+            yield from _of_kind(state.components, base, "value")
+
+
+def _of_building(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
+    table = "card" if building < len(components.cards) else "charburner"
+    return _sourced(components, *printed(table, components.buildings[building]), keys)
+
+
+def _of_kind(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
+    return _sourced(components, *printed("kind", components.kind_of[building]), keys)
+
+
+def _of_side(components: Components, side: int, *keys: str) -> Iterator[PrintedValue]:
+    return _sourced(components, *printed("assistant", components.assistants[side]), keys)
+
+
+def _sourced(
+    components: Components, place: str, texts: Mapping[str, str], keys: Iterable[str]
+) -> Iterator[PrintedValue]:
+    for key in keys:
+        path = f"{place}.{key}"
+        yield PrintedValue(path, texts[key], components.provenance.get(path, ASSUMED).source)
+
+
+DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
+    read_position=read_position,
+    quantities=QUANTITIES,
+    foregone=foregone,
+    values_of_verdict=values_of_verdict,
+    values_of_quantity=values_of_quantity,
+)
+"""What is special about disputes over the game."""

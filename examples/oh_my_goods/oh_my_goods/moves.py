@@ -1,0 +1,275 @@
+"""The moves of players and of chance: a closed table of each setting."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from era_of_inventions.tabletop.fields import NOTHING, Choice, Field, Hidden, Move, Sealed, field, move
+from oh_my_goods.components import Components
+from oh_my_goods.model import BUILDINGS, CARDS, MODES, SIDES, Mode, Setting, State, builder
+
+
+def _decided(position: State, seat: int) -> bool:
+    """Whether it is sealed where the craftsman of a seat will work."""
+    return position.players[seat].sealed_place != NOTHING
+
+
+def _planned(position: State, seat: int) -> bool:
+    """Whether the plan of a seat is sealed, or its card lies face down."""
+    player = position.players[seat]
+    return player.sealed_plan != NOTHING or (player.planned.size > 0 and builder(position) != seat)
+
+
+def _built(position: State, seat: int, plan: Move) -> bool:
+    """Whether a plan was to build nothing, or the card is shown because it is being built."""
+    return not isinstance(plan, PlanBuilding) or builder(position) == seat
+
+
+AT_WORK = Sealed(_decided)
+PLANNED = Sealed(_planned, _built)
+
+# --- Chance -----------------------------------------------------------------------------------------------------------
+
+
+@move
+class DealCharburner(Move):
+    """Chance: this charburner is dealt to the next player."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+
+
+@move
+class Offer(Move):
+    """Chance: this side of an assistant is laid out."""
+
+    assistant: Field[int] = field(Choice(SIDES), "assistant")
+
+
+@move
+class Deal(Move):
+    """Chance: this card is drawn by the player who is served."""
+
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+
+
+@move
+class Cover(Move):
+    """Chance: this card is laid face down on a building."""
+
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="nobody")
+
+
+@move
+class Reveal(Move):
+    """Chance: this card is turned over for the market."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+
+
+# --- New hand cards ---------------------------------------------------------------------------------------------------
+
+
+@move
+class LayAside(Move):
+    """Lay a hand card aside, to be exchanged."""
+
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+
+
+@move
+class Exchange(Move):
+    """Discard what was laid aside, and draw as many cards."""
+
+
+@move
+class GiveUp(Move):
+    """Give up a hand card, because both piles are empty."""
+
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+
+
+@move
+class GiveUpGood(Move):
+    """Give up a good, because both piles are empty."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+# --- Planning ---------------------------------------------------------------------------------------------------------
+
+
+@move
+class MoveAssistant(Move):
+    """Take the assistant from a building, to put them at another."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+@move
+class Stay(Move):
+    """Move no more assistants."""
+
+
+@move
+class Work(Move):
+    """Put the craftsman under a building, to work neatly or sloppily."""
+
+    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", seen=AT_WORK)
+    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "mode", seen=AT_WORK)
+
+
+@move
+class NoWork(Move):
+    """Keep the craftsman out, because there is no place for him."""
+
+
+@move
+class PlanBuilding(Move):
+    """Lay a hand card face down: the building of this round."""
+
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen=PLANNED)
+
+
+@move
+class PlanNothing(Move):
+    """Plan no building."""
+
+    looks_like = PlanBuilding
+
+
+# --- Producing and building -------------------------------------------------------------------------------------------
+
+
+@move
+class Produce(Move):
+    """Have the person at a building produce there."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+@move
+class Spend(Move):
+    """Discard a hand card as a raw material that the market lacks."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+
+
+@move
+class UseChain(Move):
+    """Use the production chain of a building once."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+@move
+class Lay(Move):
+    """Lay a hand card on the building whose chain is used."""
+
+    card: Field[int] = field(Choice(CARDS), "card")
+
+
+@move
+class Shift(Move):
+    """Move a good from a building to the one whose chain is used."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+@move
+class EndProduction(Move):
+    """Produce no more in this turn."""
+
+
+@move
+class Build(Move):
+    """Build the planned building."""
+
+
+@move
+class Hire(Move):
+    """Hire an assistant."""
+
+    assistant: Field[int] = field(Choice(SIDES), "assistant")
+
+
+@move
+class Pay(Move):
+    """Pay with a good from a building."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+@move
+class Post(Move):
+    """Put the assistant who was hired or taken up at a building."""
+
+    building: Field[int] = field(Choice(BUILDINGS), "building")
+
+
+@move
+class Pass(Move):
+    """Neither build nor hire."""
+
+
+PlayerMove: TypeAlias = (
+    LayAside
+    | Exchange
+    | GiveUp
+    | GiveUpGood
+    | MoveAssistant
+    | Stay
+    | Work
+    | NoWork
+    | PlanBuilding
+    | PlanNothing
+    | Produce
+    | Spend
+    | UseChain
+    | Lay
+    | Shift
+    | EndProduction
+    | Build
+    | Hire
+    | Pay
+    | Post
+    | Pass
+)
+ChanceMove: TypeAlias = DealCharburner | Offer | Deal | Cover | Reveal
+AnyMove: TypeAlias = PlayerMove | ChanceMove
+
+
+def all_moves(setting: Setting) -> list[AnyMove]:
+    """The table of moves: first those of chance, then those of players."""
+    components: Components = setting.components
+    deck, sides = range(len(components.cards)), range(len(components.assistants))
+    charburners = range(len(components.cards), len(components.buildings))
+    productive = [building for building in (*deck, *charburners) if components.productive >> building & 1]
+    everywhere = range(len(components.buildings))
+    return [
+        *map(DealCharburner, charburners),
+        *map(Offer, sides),
+        *map(Deal, deck),
+        *map(Cover, deck),
+        *map(Reveal, deck),
+        *map(LayAside, deck),
+        Exchange(),
+        *map(GiveUp, deck),
+        *map(GiveUpGood, productive),
+        *map(MoveAssistant, everywhere),
+        Stay(),
+        *(Work(building, mode) for building in everywhere for mode in Mode),
+        NoWork(),
+        *map(PlanBuilding, deck),
+        PlanNothing(),
+        *map(Produce, productive),
+        *map(Spend, deck),
+        *map(UseChain, productive),
+        *map(Lay, deck),
+        *map(Shift, productive),
+        EndProduction(),
+        Build(),
+        *map(Hire, sides),
+        *map(Pay, productive),
+        *map(Post, everywhere),
+        Pass(),
+    ]

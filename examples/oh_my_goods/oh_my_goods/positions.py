@@ -1,0 +1,115 @@
+"""How positions are written: what lies nowhere else is in the draw pile, and charburners that nobody has in the box.
+
+A dispute tells the numbers of goods and leaves out what does not matter: goods that are not known are any cards that
+lie nowhere else, for nothing depends on them. Nobody has hand cards that are not told of. Whoever has no buildings has
+a charburner with seven coal. It is round 1, and in phase I the extra cards are those that offices give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
+from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members, replace
+from era_of_inventions.tabletop.fields.outline import Description, Values
+from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import Positions
+from era_of_inventions.tabletop.record.positions import described
+from oh_my_goods.components import Card
+from oh_my_goods.model import NO_CARDS, Stage, State
+from oh_my_goods.moves import AnyMove
+from oh_my_goods.rules import office
+from oh_my_goods.rules.setup import COAL
+
+PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
+
+
+def _in_play(state: State) -> Iterator[Cards[Card]]:
+    """The cards in all places but the draw pile and the box."""
+    yield from (state.table.discards, Cards(state.table.morning), Cards(state.table.evening))
+    for player in state.players:
+        lying = [card for base, cards in player.buildings for card in (base, *cards)]
+        known = [card for card in lying if card != UNKNOWN]
+        yield from (player.hand, player.planned, player.aside, Cards(mask(Card, known), len(lying) - len(known)))
+
+
+def _left(state: State) -> tuple[Cards[Card], Mask[Card]]:
+    """What is in the draw pile and in the box if all other places are as they are."""
+    known, unknown = NO_THINGS, 0
+    for cards in _in_play(state):
+        known, unknown = known | cards.known, unknown + cards.unknown
+    deck = state.components.deck
+    left = deck & ~known
+    draw = Cards(left) if not unknown else Cards(NO_THINGS, max(0, left.bit_count() - unknown))
+    return draw, mask(Card, range(len(state.components.buildings))) & ~deck & ~known
+
+
+def describe(state: State, description: Description) -> None:
+    """Leave out what follows from the rest."""
+    (table,) = description.of["table"]
+    for name, held in zip(("draw", "box"), _left(state), strict=True):
+        if getattr(state.table, name) == held:
+            del table[name]
+
+
+def complete(base: State, description: Description) -> State:
+    """The position of a description."""
+    (table,) = description.of["table"]
+    state = description.on(base)
+    draw, box = _left(state)
+    return replace(state, table=replace(state.table, draw=table.get("draw", draw), box=table.get("box", box)))
+
+
+POSITIONS: Positions[State] = Positions(describe=describe, complete=complete)
+"""What is special about positions in words."""
+
+
+# --- In disputes ------------------------------------------------------------------------------------------------------
+
+
+def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], names: tuple[str, ...]) -> State:
+    """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
+    base = game.new(read_seat(reader, "start", names))
+    usual = described(base, names)
+    outline, form = usual.outline, game.rulebook.disputes
+    turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
+    seated = read_players(players, names, usual, form)
+    if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
+        turn.setdefault("round", 1)
+        _seat_at_charburners(base, seated)
+    of = {outline.turn: [turn], outline.players: seated, **read_parts(reader, usual, form)}
+    description = Description(outline, of)
+    _fill(base, description)
+    return completed(reader, base, description)
+
+
+def _seat_at_charburners(base: State, seated: list[Values]) -> None:
+    """Whoever has no buildings has a charburner that nobody has, with coal."""
+    taken = {stack.base for player in seated for stack in player.get("buildings", ())}
+    free = [card for card in members(base.table.box) if card not in taken]
+    for player in seated:
+        if "buildings" not in player and free:
+            player["buildings"] = (Stack(free.pop(0), (UNKNOWN,) * COAL),)
+
+
+def _fill(base: State, description: Description) -> None:
+    """Fill in extra cards and, if nothing else is unknown, the goods."""
+    state, seated = description.on(base), description.of["players"]
+    if state.turn.stage in PHASE_ONE:
+        for player, values in zip(state.players, seated, strict=True):
+            unless = office.extra_card_unless(state, player)
+            values.setdefault("extra", 0 if unless else office.extra_card(state, player))
+    table = description.of["table"][0]
+    elsewhere = (*_in_play(state), table.get("draw", NO_CARDS))
+    free = state.components.deck
+    for cards in elsewhere:
+        free &= ~cards.known
+    goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
+    if sum(cards.unknown for cards in elsewhere) == goods <= free.bit_count():
+        left = reversed(members(free))
+        for player, values in zip(state.players, seated, strict=True):
+            values["buildings"] = tuple(
+                Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))
+                for base, cards in player.buildings
+            )

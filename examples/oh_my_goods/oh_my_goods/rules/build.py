@@ -1,0 +1,129 @@
+"""Building, and paying with goods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from era_of_inventions.tabletop.fields import NOTHING, Stack, members
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
+from oh_my_goods.model import (
+    NO_CARDS,
+    Stage,
+    State,
+    StateDraft,
+    goods_on,
+    lift,
+    plus,
+    together,
+    worth,
+)
+from oh_my_goods.moves import Build, Pass, Pay
+from oh_my_goods.rules import round as rounds
+from oh_my_goods.rules.moments import BUILDING, PAYMENT
+
+SECTION = "Bouwen"
+
+
+def _planned(position: State) -> int:
+    """The card that is planned; `NOTHING` without one."""
+    return next(iter(members(position.me.planned.known)), NOTHING)
+
+
+def _means(position: State, _: object) -> Mapping[str, object]:
+    card = _planned(position)
+    needed = cost_printed(position, card) if card != NOTHING else "nothing planned"
+    return {"cost": needed, "goods worth": worth(position, position.me)}
+
+
+@cost("build.cost-printed", on=Build, nl=Cite(SECTION, "aangegeven bouwkosten"))
+def cost_printed(position: State, card: int) -> int:
+    """A building costs the number of coins on it."""
+    return position.components.buildings[card].cost
+
+
+@grant("build.may", on=Build, when=BUILDING, nl=Cite(SECTION, "de speler mag nu het gebouw"))
+def may(position: State, move: Build) -> bool:
+    """After producing a player may build."""
+    return True
+
+
+@limit("build.planned-only", on=Build, nl=Cite(SECTION, "dat hij in fase 2 gedekt"))
+def planned_only(position: State, move: Build) -> bool:
+    """Only the card that was laid face down in phase II is built."""
+    return position.me.planned.size > 0
+
+
+@limit("build.at-least-cost", on=Build, facts=_means, nl=Cite(SECTION, "gelijk aan of hoger dan de"))
+def at_least_cost(position: State, move: Build) -> bool:
+    """The goods of the player have to be worth as much as the building costs, or more."""
+    card = _planned(position)
+    return card == NOTHING or worth(position, position.me) >= cost_printed(position, card)
+
+
+@effect("build.pay-with-goods", on=Build, nl=Cite(SECTION, "dan moet hij goederen afleggen"))
+def pay_with_goods(draft: StateDraft, move: Build) -> None:
+    """It is paid for with goods, before it is put on the table."""
+    turn = draft.edit_turn()
+    turn.owed, turn.stage, turn.resume = cost_printed(draft, _planned(draft)), Stage.PAYMENT, Stage.BUILDING
+
+
+# --- Paying -----------------------------------------------------------------------------------------------------------
+
+
+@grant("build.any-goods", on=Pay, when=PAYMENT, nl=Cite(SECTION, "goederen afleggen met een totale"))
+def any_goods(position: State, move: Pay) -> bool:
+    """Any goods of one's own pay, from whatever buildings, those made in this turn too; hand cards never."""
+    return goods_on(position.me, move.building) > 0
+
+
+@effect("build.goods-discarded", on=Pay, nl=Cite(SECTION, "goederen afleggen met een totale"))
+def goods_discarded(draft: StateDraft, move: Pay) -> None:
+    """Goods paid go to the discard pile, from each building the one laid last."""
+    table, turn = draft.edit_table(), draft.edit_turn()
+    table.discards = plus(table.discards, lift(draft.edit_me(), move.building))
+    turn.owed = max(0, turn.owed - draft.components.value_of[move.building])
+    if not turn.owed:
+        draft.apply(no_change)
+
+
+@trigger("build.no-change", nl=Cite(SECTION, "ontvangt de speler geen wisselgeld"))
+def no_change(draft: StateDraft) -> None:
+    """Once the cost is covered no more is paid, and nothing is given back for what was paid too much."""
+    turn = draft.edit_turn()
+    if turn.hiring != NOTHING or turn.resume is Stage.ASSISTANTS_MOVED:
+        turn.stage = Stage.ASSISTANT_PLACED
+    else:
+        turn.resume = None
+        draft.apply(built)
+
+
+@trigger("build.built", nl=Cite(SECTION, "gedekt voor zich heeft gelegd bouwen"))
+def built(draft: StateDraft) -> None:
+    """The building lies in front of its owner, without goods; people work there from the next phase II on."""
+    me = draft.edit_me()
+    me.buildings, me.planned = (*me.buildings, Stack(_planned(draft))), NO_CARDS
+    draft.apply(rounds.turn_ends)
+
+
+# --- Not building -----------------------------------------------------------------------------------------------------
+
+
+@grant("build.need-not", on=Pass, when=BUILDING, nl=Cite(SECTION, "Wil of kan hij dat niet"))
+def need_not(position: State, move: Pass) -> bool:
+    """Nobody has to build or to hire."""
+    return True
+
+
+@trigger("build.back-to-hand", nl=Cite(SECTION, "neemt hij de kaart weer in"))
+def back_to_hand(draft: StateDraft) -> None:
+    """A planned card that is not built returns to the hand, unseen."""
+    me = draft.edit_me()
+    me.hand, me.planned = together(me.hand, me.planned), NO_CARDS
+
+
+@effect("build.passed", on=Pass, nl=Cite(SECTION, "neemt hij de kaart weer in"))
+def passed(draft: StateDraft, move: Pass) -> None:
+    """Whoever neither builds nor hires takes the card back, and the turn is over."""
+    draft.apply(back_to_hand)
+    draft.apply(rounds.turn_ends)

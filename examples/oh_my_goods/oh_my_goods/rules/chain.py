@@ -1,0 +1,144 @@
+"""Production chains: hand cards and goods that turn into the goods of a building."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import LANE, NOTHING, bag
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
+from oh_my_goods.components import ANY, Item, resources
+from oh_my_goods.model import Stage, State, StateDraft, lay, lift, minus
+from oh_my_goods.moves import Lay, Shift, UseChain
+from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
+
+SECTION = "Productieketen"
+
+
+def _items(position: State, building: int) -> list[int]:
+    """How many of each item one use of a chain takes."""
+    numbers = [0] * len(position.components.items)
+    for item in items_printed(position, building):
+        numbers[item] += 1
+    return numbers
+
+
+def goods_held(position: State) -> list[int]:
+    """How many goods of each kind the player has who decides, by item."""
+    held, good_of = [0] * len(position.components.items), position.components.good_of
+    for base, cards in position.me.buildings:
+        held[good_of[base]] += len(cards)
+    return held
+
+
+# --- Using a chain ----------------------------------------------------------------------------------------------------
+
+
+@cost("chain.items-printed", on=UseChain, nl=Cite(SECTION, "productieketen laat zien welke"))
+def items_printed(position: State, building: int) -> tuple[int, ...]:
+    """Each use takes the items that the chain shows at the bottom right: one or two raw materials or goods."""
+    return position.components.chain_of[building]
+
+
+@grant(
+    "chain.after-production",
+    on=UseChain,
+    when=PRODUCTION,
+    nl=Cite(SECTION, "ten minste 1 product geproduceerd"),
+)
+def after_production(position: State, move: UseChain) -> bool:
+    """Directly after a building has made at least one good, its owner may use its chain as often as they like."""
+    return position.turn.chains >> move.building & 1 == 1
+
+
+@limit("chain.has-chain", on=UseChain, nl=Cite(SECTION, "rechtsonder afgebeelde productieketen"))
+def has_chain(position: State, move: UseChain) -> bool:
+    """Only a building that shows a chain has one."""
+    return bool(position.components.chain_of[move.building])
+
+
+@limit(
+    "chain.raw-from-hand",
+    on=UseChain,
+    facts=lambda p, _: {"hand cards": p.me.hand.size},
+    nl=Cite(SECTION, "stoffen uit de hand"),
+)
+def raw_from_hand(position: State, move: UseChain) -> bool:
+    """Raw materials for a chain come from the hand, never from the market supply or an office."""
+    hand = resources(position.components, position.me.hand.known)
+    return all(hand[kind] >= number for kind, number in enumerate(_items(position, move.building)[:ANY]))
+
+
+@limit("chain.goods-already-made", on=UseChain, nl=Cite(SECTION, "of al geproduceerde goederen"))
+def goods_already_made(position: State, move: UseChain) -> bool:
+    """Goods for a chain are goods that the player has, those made in this turn too, on whatever building."""
+    held = goods_held(position)
+    return all(held[item] >= number for item, number in enumerate(_items(position, move.building)) if item > ANY)
+
+
+@effect("chain.pair-together", on=UseChain, nl=Cite(SECTION, "beide grondstoffen/goederen tegelijk"))
+def pair_together(draft: StateDraft, move: UseChain) -> None:
+    """Two items that a chain shows are laid on the building at the same time; nothing else comes between."""
+    turn = draft.edit_turn()
+    turn.missing = bag(Item, _items(draft, move.building))
+    turn.at, turn.resume, turn.stage = move.building, turn.stage, Stage.CHAIN
+
+
+# --- What is laid on the building -------------------------------------------------------------------------------------
+
+
+@grant("chain.hand-card-turns-good", on=Lay, when=IN_CHAIN, nl=Cite(SECTION, "zoveel graan uit zijn hand op"))
+def hand_card_turns_good(position: State, move: Lay) -> bool:
+    """A hand card laid on the building is no raw material any more but one of its goods."""
+    return True
+
+
+@limit("chain.own-hand", on=Lay, nl=Cite(SECTION, "stoffen uit de hand"))
+def own_hand(position: State, move: Lay) -> bool:
+    """What is laid is in one's hand; a planned card is not."""
+    return position.me.hand.known >> move.card & 1 == 1
+
+
+@limit("chain.right-raw", on=Lay, nl=Cite(SECTION, "zien welke grondstoffen uit de hand"))
+def right_raw(position: State, move: Lay) -> bool:
+    """It shows the raw material that the chain takes."""
+    return _missing(position, position.components.resource_of[move.card]) > 0
+
+
+@effect("chain.shown-first", on=Lay, nl=Cite(SECTION, "spelers tonen, voordat hij ze"))
+def shown_first(draft: StateDraft, move: Lay) -> None:
+    """It is shown to all before it is laid face down."""
+    me = draft.edit_me()
+    me.hand = minus(me.hand, move.card)
+    draft.apply(extra_goods, move.card, draft.components.resource_of[move.card])
+
+
+@grant("chain.goods-shift", on=Shift, when=IN_CHAIN, nl=Cite(SECTION, "Hij verplaatst dan kaarten van zijn"))
+def goods_shift(position: State, move: Shift) -> bool:
+    """A good is moved over from its building, where nobody need work, and turns into a good of the other one."""
+    return any(base == move.building and cards for base, cards in position.me.buildings)
+
+
+@limit("chain.right-good", on=Shift, nl=Cite(SECTION, "waardoor deze kaarten in schoenen veranderen"))
+def right_good(position: State, move: Shift) -> bool:
+    """It is a good that the chain takes; what a card is follows from the building that it lies on."""
+    return _missing(position, position.components.good_of[move.building]) > 0
+
+
+@effect("chain.moved-over", on=Shift, nl=Cite(SECTION, "Hij verplaatst dan kaarten"))
+def moved_over(draft: StateDraft, move: Shift) -> None:
+    """It is the card itself that moves: the one laid last, for nobody may look at them."""
+    card = lift(draft.edit_me(), move.building)
+    draft.apply(extra_goods, card, draft.components.good_of[move.building])
+
+
+@trigger("chain.extra-goods", nl=Cite(SECTION, "extra goederen produceren"))
+def extra_goods(draft: StateDraft, card: int, item: int) -> None:
+    """Each item laid on the building is one good more there, so a pair makes two."""
+    turn = draft.edit_turn()
+    lay(draft.edit_me(), turn.at, card)
+    turn.missing = turn.missing - bag(Item, [0] * item + [1])
+    if not turn.missing and turn.resume is not None:
+        turn.stage, turn.at, turn.resume = turn.resume, NOTHING, None
+
+
+def _missing(position: State, item: int) -> int:
+    return position.turn.missing >> LANE * item & 0xFF

@@ -1,0 +1,655 @@
+"""What a position that somebody writes down must not have, each in the name of a clause.
+
+The checks follow from the law and are no part of it. They look at what lies on the table and at what the stage needs to
+go on, and not at how it may have come there. What is not known of a position is believed to be as it should.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, NO_THINGS, NOTHING, UNKNOWN, Cards, Mask, mask, members
+from era_of_inventions.tabletop.law.clause import Sentence, check
+from oh_my_goods.components import ANY, Card, Side, resources
+from oh_my_goods.model import (
+    COVERING,
+    DEALING,
+    DRAWING,
+    Player,
+    Stage,
+    State,
+    one,
+    owned,
+    place,
+    worth,
+)
+from oh_my_goods.rules.box import gray_no_production
+from oh_my_goods.rules.build import back_to_hand, cost_printed, pay_with_goods
+from oh_my_goods.rules.chain import goods_held, items_printed, pair_together
+from oh_my_goods.rules.deck import card_needed, given_up
+from oh_my_goods.rules.end import (
+    BUILDINGS_TO_END,
+    chains_after_building,
+    charburner_counts,
+    eight_buildings,
+    one_more_round,
+)
+from oh_my_goods.rules.hand import exchange_same_number
+from oh_my_goods.rules.hire import ASSISTANTS_MAX, at_the_building, hire_cost, placed_at_once, two_at_most
+from oh_my_goods.rules.market import HALF_SUNS, from_draw_pile, two_half_suns
+from oh_my_goods.rules.office import extra_card
+from oh_my_goods.rules.plan import (
+    arrives,
+    card_may,
+    free_buildings,
+    mode_shown,
+    move_cost,
+    one_person,
+    opened,
+    place_craftsman,
+    simultaneous,
+)
+from oh_my_goods.rules.produce import (
+    all_available,
+    craftsman,
+    craftsman_leaves,
+    goods_made,
+    inputs,
+    lacking,
+    of_use,
+    once,
+    still_missing,
+)
+from oh_my_goods.rules.round import begins, market_discarded
+from oh_my_goods.rules.setup import (
+    assistants_number,
+    assistants_on_offer,
+    assistants_side,
+    charburner,
+    draw_pile,
+)
+
+AT_BUILDING = frozenset({Stage.COAL, Stage.HAND_CARDS_SPENT, Stage.GOODS, Stage.CHAIN})
+"""When it is about a building of the player, whatever goes on."""
+PRODUCING = frozenset({Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS, Stage.CHAIN})
+"""When production is not over."""
+PAYING = frozenset({Stage.PAYMENT, Stage.ASSISTANT_PLACED})
+"""When something is paid for, or was."""
+INTERRUPTED = DRAWING | {
+    Stage.EXCHANGE,
+    Stage.ASSISTANTS_MOVED,
+    Stage.WORK,
+    Stage.PRODUCTION,
+    Stage.PAYMENT,
+    Stage.LAST_CHAINS,
+}
+"""What the halving can interrupt: what begins when the last card of a pile is drawn or a planned one taken back."""
+
+
+def _stage(state: State) -> Stage:
+    """The stage, or the one that goes on after the halving."""
+    turn = state.turn
+    return turn.interrupted if turn.stage is Stage.HALVING and turn.interrupted is not None else turn.stage
+
+
+def _seat(state: State) -> int:
+    """Who decides, or goes on after the halving."""
+    turn = state.turn
+    return turn.served if turn.stage is Stage.HALVING and turn.served != NOTHING else turn.seat
+
+
+def _due(state: State) -> int:
+    """The cards that are due, or that are after the halving."""
+    return state.turn.waiting if state.turn.stage is Stage.HALVING else state.turn.due
+
+
+def _moving(state: State) -> bool:
+    """Whether an assistant has been taken up and is not yet elsewhere."""
+    return _stage(state) in PAYING and state.turn.resume is Stage.ASSISTANTS_MOVED
+
+
+def _planning(state: State) -> bool:
+    """Whether assistants are moved, craftsmen placed or buildings planned."""
+    return Stage.ASSISTANTS_MOVED <= _stage(state) <= Stage.PLAN or _moving(state)
+
+
+def _in_turns(state: State) -> bool:
+    """Whether players produce and build."""
+    return Stage.PRODUCTION <= _stage(state) <= Stage.LAST_CHAINS and not _moving(state)
+
+
+def _before(state: State, seat: int) -> bool:
+    """Whether a seat comes before the one who decides, in the order of the round."""
+    players, active = len(state.players), state.turn.active
+    return (seat - active) % players < (_seat(state) - active) % players
+
+
+def _cards(cards: Mask[Card], state: State) -> str:
+    return ", ".join(state.components.buildings[card].id for card in members(cards))
+
+
+def _building(state: State, building: int) -> str:
+    return state.components.buildings[building].id
+
+
+# --- Cards ------------------------------------------------------------------------------------------------------------
+
+
+def _lying(player: Player) -> Mask[Card]:
+    """The cards that are known to lie on the buildings of a player."""
+    return mask(Card, [card for stack in player.buildings for card in stack.cards if card != UNKNOWN])
+
+
+def _places(state: State) -> Iterator[tuple[tuple[str | int, ...], Cards[Card]]]:
+    """All places where cards lie, in words."""
+    table = state.table
+    yield ("in the draw pile",), table.draw
+    yield ("in the discard pile",), table.discards
+    yield ("in the first row",), Cards(table.morning)
+    yield ("in the second row",), Cards(table.evening)
+    yield ("in the box",), Cards(table.box)
+    for seat, player in enumerate(state.players):
+        yield ("in the hand of", seat), player.hand
+        yield ("planned by", seat), player.planned
+        yield ("laid aside by", seat), player.aside
+        yield ("a building of", seat), Cards(mask(Card, [stack.base for stack in player.buildings]))
+        goods = sum(len(stack.cards) for stack in player.buildings)
+        known = _lying(player)
+        yield ("a good of", seat), Cards(known, goods - known.bit_count())
+
+
+@check(draw_pile)
+def cards_are_in_one_place(state: State) -> Iterator[Sentence]:
+    """Each card is in one place, and none is nowhere."""
+    places = list(_places(state))
+    for index, card in enumerate(state.components.buildings):
+        found = [words for words, cards in places if cards.known >> index & 1]
+        if len(found) > 1:
+            yield f"the card {card.id} is", *[word for words in found for word in ("and", *words)][1:]
+    known = NO_THINGS
+    for _, cards in places:
+        known |= cards.known
+    missing, unknown = len(state.components.buildings) - known.bit_count(), sum(cards.unknown for _, cards in places)
+    if missing > unknown:
+        nowhere = mask(Card, range(len(state.components.buildings))) & ~known
+        few = f": {_cards(nowhere, state)}" if missing <= 3 and not unknown else ""
+        yield f"{missing - unknown} cards lie nowhere{few}; expected each to be in a pile, in play or in the box"
+
+
+@check(charburner)
+def charburners_are_buildings(state: State) -> Iterator[Sentence]:
+    """A charburner is a building of somebody or in the box, and nothing else is there."""
+    charburners = mask(Card, range(len(state.components.cards), len(state.components.buildings)))
+    for words, cards in _places(state):
+        first, *seats = words
+        if first == "in the box":
+            if other := cards.known & ~charburners:
+                yield f"{_cards(other, state)} is in the box; expected charburners that nobody has"
+        elif first != "a building of" and (found := cards.known & charburners):
+            yield f"the charburner {_cards(found, state)} is {first}", *seats, "; expected it to be a building"
+
+
+@check(charburner, about="players.buildings", shape=True)
+def one_charburner_each(state: State) -> Iterator[Sentence]:
+    """Everybody has exactly one charburner, as soon as they are dealt."""
+    components, stage = state.components, state.turn.stage
+    for seat, player in enumerate(state.players):
+        found = [base for base, _ in player.buildings if base >= len(components.cards)]
+        dealt = stage is not Stage.CHARBURNERS or _before(state, seat)
+        if len(found) != dealt:
+            yield seat, f"has {len(found)} charburners; expected {int(dealt)}"
+        if stage < Stage.EXCHANGE and len(player.buildings) > len(found):
+            yield seat, "has other buildings than a charburner before the first round"
+
+
+@check(gray_no_production, about="players.buildings")
+def goods_lie_on_production_buildings(state: State) -> Iterator[Sentence]:
+    """No goods lie on a building that makes none."""
+    for seat, player in enumerate(state.players):
+        for base, cards in player.buildings:
+            if cards and not state.components.productive >> base & 1:
+                yield seat, f"has goods on {_building(state, base)}, which is no production building"
+
+
+@check(card_may, about="players.planned")
+def one_card_is_planned(state: State) -> Iterator[Sentence]:
+    """Nobody plans more than one card."""
+    for seat, player in enumerate(state.players):
+        if player.planned.size > 1:
+            yield seat, f"has planned {player.planned.size} cards; expected at most one"
+
+
+@check(back_to_hand, about="players.planned")
+def planned_cards_are_of_this_round(state: State) -> Iterator[Sentence]:
+    """A card is planned from the planning until its owner has built or not."""
+    stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
+    for seat, player in enumerate(state.players):
+        if not player.planned.size:
+            continue
+        if stage is Stage.SUNSET or (_in_turns(state) and not _before(state, seat) and not _has_built(state, seat)):
+            continue
+        if stage in (Stage.WORK, Stage.PLAN) and not sealed and _before(state, seat):
+            continue
+        yield seat, "has a planned card, but has not planned yet or has already had the turn"
+
+
+def _has_built(state: State, seat: int) -> bool:
+    """Whether somebody in turn has built, or hired instead."""
+    turn = state.turn
+    late = _stage(state) in (Stage.LAST_CHAINS, Stage.ASSISTANT_PLACED) or turn.resume is Stage.LAST_CHAINS
+    return seat == _seat(state) and (late or turn.hiring != NOTHING)
+
+
+@check(exchange_same_number, about="players.aside")
+def cards_are_laid_aside_to_be_exchanged(state: State) -> Iterator[Sentence]:
+    """Cards are laid aside by whoever exchanges, and in the halving."""
+    stage = state.turn.stage
+    for seat, player in enumerate(state.players):
+        if player.aside.size and not (stage is Stage.HALVING or (stage is Stage.EXCHANGE and seat == state.turn.seat)):
+            yield seat, "has laid cards aside, but exchanges none now"
+
+
+@check(extra_card, about="players.extra")
+def extra_cards_come_from_offices(state: State) -> Iterator[Sentence]:
+    """Extra cards are those of market offices, before the sun rises."""
+    for seat, player in enumerate(state.players):
+        drawn = Stage.EXCHANGE <= _stage(state) <= Stage.SUNRISE
+        most = extra_card(state, player) if drawn else 0
+        if player.extra > most:
+            yield seat, f"draws {player.extra} extra cards; expected at most {most}"
+
+
+# --- People -----------------------------------------------------------------------------------------------------------
+
+
+def _stands(state: State, player: Player, building: int) -> str:
+    """Why nobody can be at a building; empty if somebody can."""
+    if not owned(player) >> building & 1:
+        return "which is not theirs"
+    return "" if state.components.productive >> building & 1 else "which is no production building"
+
+
+@check(place_craftsman, about="players.craftsman")
+def craftsmen_have_a_place(state: State) -> Iterator[Sentence]:
+    """A craftsman is at a production building of his player, and so is one that is sealed."""
+    for seat, player in enumerate(state.players):
+        for building in (player.craftsman, player.sealed_place):
+            if building >= 0 and (why := _stands(state, player, building)):
+                yield seat, f"has the craftsman at {_building(state, building)}, {why}"
+
+
+@check(one_person, about="players.posts")
+def one_person_each(state: State) -> Iterator[Sentence]:
+    """No building has two people."""
+    for seat, player in enumerate(state.players):
+        for building in (player.craftsman, player.sealed_place):
+            if building >= 0 and player.posts >> building & 1:
+                yield seat, f"has craftsman and assistant at {_building(state, building)}; expected one person"
+
+
+@check(mode_shown, about="players.mode")
+def craftsmen_work_in_a_way(state: State) -> Iterator[Sentence]:
+    """A craftsman who is at a building works neatly or sloppily; others do not work."""
+    for seat, player in enumerate(state.players):
+        sealed = player.sealed_place, player.sealed_mode
+        for building, mode in ((player.craftsman, player.mode), sealed):
+            if UNKNOWN not in (building, mode) and (building == NOTHING) is not (mode is None):
+                yield seat, "has a craftsman without a way to work" if mode is None else "works, but nowhere"
+
+
+@check(craftsman_leaves, about="players.craftsman")
+def craftsmen_work_in_their_round(state: State) -> Iterator[Sentence]:
+    """A craftsman is at a building from the planning until production is over, or stays there by another reading."""
+    stage, stays = _stage(state), state.ruleset.craftsman_leaves == "stays"
+    sealed = state.ruleset.planning == "simultaneous"
+    for seat, player in enumerate(state.players):
+        over = _in_turns(state) and (
+            _before(state, seat)
+            or (seat == _seat(state) and stage not in PRODUCING and not _chain_of_production(state))
+        )
+        if player.craftsman == NOTHING or (over and stays) or stage is Stage.SUNSET:
+            continue
+        if _planning(state):
+            shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
+            if shown and (_before(state, seat) or (seat == _seat(state) and stage is Stage.PLAN)):
+                continue
+            yield seat, "has the craftsman at a building, but has not placed him yet"
+        elif over or (not stays and not _in_turns(state)):
+            yield seat, "has the craftsman at a building, but production is over"
+
+
+def _chain_of_production(state: State) -> bool:
+    return _stage(state) is Stage.CHAIN and state.turn.resume is Stage.PRODUCTION
+
+
+@check(at_the_building, about="players.posts")
+def assistants_have_a_place(state: State) -> Iterator[Sentence]:
+    """Each assistant is at a building of the player, and of those who work there no more are."""
+    everywhere = state.ruleset.assistant_place == "any"
+    for seat, player in enumerate(state.players):
+        for building in members(player.posts):
+            why = _stands(state, player, building)
+            if why and not (everywhere and owned(player) >> building & 1):
+                yield seat, f"has an assistant at {_building(state, building)}, {why}"
+        taken_up_now = _moving(state) and seat == _seat(state)
+        expected = player.assistants.bit_count() - taken_up_now
+        if (posts := player.posts.bit_count()) != expected:
+            yield seat, f"has assistants at {posts} buildings; expected {expected}"
+
+
+@check(two_at_most, about="players.assistants")
+def two_assistants(state: State) -> Iterator[Sentence]:
+    """Nobody has more assistants than can be hired."""
+    if state.ruleset.assistants_max == "two":
+        for seat, player in enumerate(state.players):
+            hiring = state.turn.hiring != NOTHING and seat == _seat(state)
+            if (number := player.assistants.bit_count() + hiring) > ASSISTANTS_MAX:
+                yield seat, f"has {number} assistants; expected at most {ASSISTANTS_MAX}"
+
+
+@check(assistants_side)
+def assistants_are_in_one_place(state: State) -> Iterator[Sentence]:
+    """Each assistant is on offer or somebody's, and shows one side."""
+    places: list[tuple[tuple[str | int, ...], Mask[Side]]] = [(("on offer",), state.table.offer)]
+    places += [(("hired by", seat), player.assistants) for seat, player in enumerate(state.players)]
+    if state.turn.hiring != NOTHING:
+        places.append((("being paid for",), mask(Side, [state.turn.hiring])))
+    for front in range(0, len(state.components.assistants), 2):
+        found = [
+            (state.components.assistants[side].id, words)
+            for side in (front, front + 1)
+            for words, sides in places
+            if sides >> side & 1
+        ]
+        if len(found) > 1:
+            told = [word for id_, words in found for word in ("and", f"{id_} is", *words)][1:]
+            yield *told, "; expected one side, in one place"
+
+
+@check(assistants_number, about="table.offer")
+def assistants_were_laid_out(state: State) -> Iterator[str]:
+    """No more assistants are there than were laid out."""
+    number = state.table.offer.bit_count() + sum(player.assistants.bit_count() for player in state.players)
+    number += state.turn.hiring != NOTHING
+    most = assistants_number(state)
+    if state.turn.stage is Stage.ASSISTANTS_OFFERED:
+        most -= _due(state)
+    if number > most:
+        yield f"there are {number} assistants; expected at most {most}"
+
+
+# --- The market -------------------------------------------------------------------------------------------------------
+
+
+@check(two_half_suns, about="table.morning")
+def rows_have_two_suns(state: State) -> Iterator[str]:
+    """No row has more than two half suns, and one that is being laid has fewer."""
+    stage, suns = _stage(state), state.components.suns
+    for name, row, laid in (
+        ("first", state.table.morning, Stage.SUNRISE),
+        ("second", state.table.evening, Stage.SUNSET),
+    ):
+        most = HALF_SUNS - (stage is laid)
+        if (number := (row & suns).bit_count()) > most:
+            yield f"the {name} row has {number} half suns; expected at most {most}"
+
+
+@check(market_discarded, about="table.morning")
+def market_opens_at_sunrise(state: State) -> Iterator[str]:
+    """There is no market before sunrise or after the game, and no second row before sunset."""
+    stage, table = _stage(state), state.table
+    if table.morning and (stage < Stage.SUNRISE or stage is Stage.OVER):
+        yield "the first row lies there, but the market is not open"
+    if table.evening and not (stage is Stage.SUNSET or _in_turns(state)):
+        yield "the second row lies there, but the sun has not gone down"
+
+
+# --- What the stage needs ---------------------------------------------------------------------------------------------
+
+
+@check(begins, about="turn.round")
+def rounds_are_counted(state: State) -> Iterator[str]:
+    """Rounds are counted from 1, and the setup is before the first."""
+    if (state.turn.round == 0) is not (_stage(state) < Stage.EXCHANGE):
+        yield f"the stage {_stage(state).name.lower().replace('_', '-')} is in round {state.turn.round}"
+
+
+@check(one_more_round, about="turn.last_round")
+def last_round_is_this_one(state: State) -> Iterator[str]:
+    """The last round is known when it begins; then it is the one that is played, and the game ends with it."""
+    turn = state.turn
+    if turn.last_round not in (NOTHING, turn.round):
+        yield f"the last round is {turn.last_round}, but it is round {turn.round}; expected the same, or none"
+    if turn.stage is Stage.OVER and turn.last_round == NOTHING:
+        yield "the game is over without a last round"
+
+
+@check(eight_buildings, about="turn.last_round")
+def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
+    """There is a last round if, and only if, somebody had eight buildings before it."""
+    many = [seat for seat in range(len(state.players)) if charburner_counts(state, seat) >= BUILDINGS_TO_END]
+    if state.turn.last_round != NOTHING and not many:
+        yield f"it is the last round, but nobody has {BUILDINGS_TO_END} buildings"
+    if state.turn.last_round == NOTHING and many and not _in_turns(state):
+        yield *many, f"has {BUILDINGS_TO_END} buildings or more, but it is not the last round"
+
+
+@check(from_draw_pile, about="turn.seat", shape=True)
+def active_player_turns_over(state: State) -> Iterator[Sentence]:
+    """Where all cards are for everybody, it is the active player who turns them over or draws them."""
+    if _stage(state) in (Stage.SUNRISE, Stage.SUNSET, Stage.ASSISTANTS_OFFERED) and _seat(state) != state.turn.active:
+        yield _seat(state), "turns cards over; expected the active player,", state.turn.active
+
+
+@check(card_needed, about="turn.due", shape=True)
+def cards_are_due(state: State) -> Iterator[str]:
+    """While somebody draws cards, some are due and the draw pile has some."""
+    if _stage(state) in DEALING | COVERING | {Stage.ASSISTANTS_OFFERED} and not _due(state):
+        yield "no cards are due, but they are drawn; expected 1 or more"
+    if state.turn.stage in DRAWING and not state.table.draw.size:
+        yield "the draw pile is empty, but cards are drawn"
+
+
+@check(given_up, about="turn.waiting", shape=True)
+def nothing_waits_outside_the_halving(state: State) -> Iterator[str]:
+    """Only the halving interrupts anything."""
+    turn = state.turn
+    if turn.stage is not Stage.HALVING and (turn.interrupted is not None or turn.waiting or turn.served != NOTHING):
+        yield "something was interrupted, but nobody gives up cards"
+
+
+@check(given_up, about="turn.interrupted", shape=True)
+def halving_interrupts_something(state: State) -> Iterator[Sentence]:
+    """The halving interrupts a stage and a player, and what is due can be given up."""
+    turn, player = state.turn, state.me
+    if turn.stage is not Stage.HALVING:
+        return
+    if turn.interrupted not in INTERRUPTED or turn.served == NOTHING:
+        yield "cards are given up, but nothing was interrupted that can go on"
+    aside = player.aside.size
+    if state.ruleset.exhaustion_cards == "hand":
+        half = (player.hand.size + aside) // 2 - aside
+        low, most = half, half
+    else:
+        low, most = 1, player.hand.size + sum(len(cards) for _, cards in player.buildings)
+    if not max(1, low) <= turn.due <= most:
+        yield turn.seat, f"is to give up {turn.due} cards; expected {f'{low} to {most}' if low < most else most}"
+
+
+@check(charburner, about="table.box", shape=True)
+def charburners_are_left(state: State) -> Iterator[str]:
+    """Charburners are dealt from the box, as long as somebody has none."""
+    if state.turn.stage is Stage.CHARBURNERS:
+        waiting = sum(not player.buildings for player in state.players)
+        if state.table.box.bit_count() < waiting:
+            yield f"the box has {state.table.box.bit_count()} charburners; expected {waiting} or more"
+
+
+@check(assistants_on_offer, about="turn.due", shape=True)
+def assistants_are_left(state: State) -> Iterator[str]:
+    """As many assistants are left as are still to be laid out."""
+    if state.turn.stage is Stage.ASSISTANTS_OFFERED:
+        left = len(state.components.assistants) // 2 - state.table.offer.bit_count()
+        if state.turn.due > left:
+            yield f"{state.turn.due} assistants are due; expected at most {left}"
+
+
+@check(simultaneous, about="players.sealed_place")
+def plans_are_sealed_while_all_decide(state: State) -> Iterator[Sentence]:
+    """Plans are sealed only while others decide, and not where all is open."""
+    stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
+    for seat, player in enumerate(state.players):
+        decided = stage in (Stage.WORK, Stage.PLAN) and sealed and _before(state, seat)
+        deciding = stage is Stage.PLAN and sealed and seat == _seat(state)
+        if player.sealed_place != NOTHING and not (decided or deciding):
+            yield seat, "has sealed where the craftsman works, but does not decide now"
+        if player.sealed_plan != NOTHING and not decided:
+            yield seat, "has sealed a plan, but does not decide now"
+        if decided and player.sealed_plan == NOTHING:
+            yield seat, "has decided, but has not sealed what is planned"
+
+
+@check(opened, about="players.sealed_plan")
+def sealed_plans_are_in_hand(state: State) -> Iterator[Sentence]:
+    """What will be laid face down is in the hand until then."""
+    for seat, player in enumerate(state.players):
+        card = player.sealed_plan
+        if (
+            0 <= card < len(state.components.buildings)
+            and not player.hand.known & one(card)
+            and not player.hand.unknown
+        ):
+            yield seat, f"has sealed {_building(state, card)}, which is not in the hand"
+
+
+@check(arrives, about="turn.moved")
+def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
+    """Whoever moves assistants now has moved them to buildings of their own; nobody else has moved any."""
+    moving = _moving(state) or _stage(state) is Stage.ASSISTANTS_MOVED
+    mine = owned(state.players[_seat(state)]) if moving else NO_THINGS
+    for building in members(state.turn.moved & ~mine):
+        yield f"an assistant was moved to {_building(state, building)}, but not by whoever moves them now"
+
+
+@check(goods_made, about="turn.at", shape=True)
+def goods_need_a_building(state: State) -> Iterator[Sentence]:
+    """Where it is about a building, it is one of the player who decides; elsewhere it is about none."""
+    stage, at, player = _stage(state), state.turn.at, state.players[_seat(state)]
+    words = stage.name.lower().replace("_", "-")
+    if stage in AT_BUILDING or _moving(state):
+        if at == NOTHING:
+            yield _seat(state), f"is in the stage {words}, but at no building"
+        elif _moving(state):
+            if not owned(player) >> at & 1:
+                yield _seat(state), f"moves an assistant from {_building(state, at)}, which is not theirs"
+        elif why := _stands(state, player, at):
+            yield _seat(state), f"is at {_building(state, at)}, {why}"
+    elif at != NOTHING:
+        yield _seat(state), f"is at {_building(state, at)}, but in the stage {words}"
+
+
+@check(once, about="turn.produced")
+def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
+    """In a turn, buildings have produced where a person works, and their chains are open after that."""
+    turn, player = state.turn, state.players[_seat(state)]
+    if _stage(state) not in PRODUCING or (_stage(state) is Stage.CHAIN and turn.resume is Stage.LAST_CHAINS):
+        return
+    people = player.posts | (place(player.craftsman) if player.craftsman >= 0 else NO_THINGS)
+    for building in members(turn.produced & ~(people & owned(player))):
+        yield _seat(state), f"has produced at {_building(state, building)}, where nobody of theirs works"
+    for building in members(turn.chains & ~turn.produced):
+        yield _seat(state), f"can use the chain of {_building(state, building)}, which has not produced"
+
+
+@check(craftsman, about="turn.at", shape=True)
+def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
+    """What is being produced is among what has produced."""
+    at = state.turn.at
+    if _stage(state) in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and at >= 0 and not state.turn.produced >> at & 1:
+        yield _seat(state), f"produces at {_building(state, at)}, which is not among what has produced"
+
+
+@check(all_available, about="turn.missing", shape=True)
+def spending_can_be_completed(state: State) -> Iterator[Sentence]:
+    """While hand cards are spent some are missing, no more than the building needs, and the hand has them."""
+    turn, player = state.turn, state.me
+    if turn.stage is not Stage.HAND_CARDS_SPENT or turn.at == NOTHING:
+        return
+    missing, needed = still_missing(state), inputs(state, turn.at)
+    if turn.missing >> LANE * len(missing) or any(more > number for more, number in zip(missing, needed, strict=True)):
+        yield turn.seat, f"lacks more than {_building(state, turn.at)} needs"
+    wanted, useful = lacking(state, missing, turn.at), of_use(state, missing) + player.hand.unknown
+    if not 1 <= wanted <= useful:
+        yield turn.seat, f"is to spend {wanted} cards and has {useful} of use; expected 1 or more, and as many"
+
+
+@check(pair_together, about="turn.missing", shape=True)
+def chains_can_be_completed(state: State) -> Iterator[Sentence]:
+    """While a chain is used some of its items are missing, and the player has them."""
+    turn, player = state.turn, state.me
+    if turn.stage is not Stage.CHAIN or turn.at == NOTHING:
+        return
+    if turn.resume not in (Stage.PRODUCTION, Stage.LAST_CHAINS):
+        yield "a chain is used, but nothing goes on after it"
+    printed = items_printed(state, turn.at)
+    held = [*resources(state.components, player.hand.known)[:ANY], 0, *goods_held(state)[ANY + 1 :]]
+    wanting = 0
+    for item, there in enumerate(held):
+        missing = turn.missing >> LANE * item & 0xFF
+        if missing > printed.count(item):
+            yield turn.seat, f"lacks more {state.components.items[item]} than the chain takes"
+        wanting += max(0, missing - there)
+    if not turn.missing or wanting > player.hand.unknown:
+        yield turn.seat, "is in the middle of a chain that cannot be completed"
+
+
+@check(all_available, about="turn.missing")
+def nothing_else_is_missing(state: State) -> Iterator[str]:
+    """Something is missing only while hand cards are spent or a chain is used."""
+    if state.turn.missing and _stage(state) not in (Stage.HAND_CARDS_SPENT, Stage.CHAIN):
+        yield "something is missing, but nothing is spent and no chain is used"
+
+
+@check(chains_after_building, about="turn.stage")
+def last_chains_are_of_the_last_round(state: State) -> Iterator[str]:
+    """Chains are used after building in the last round, where that is the reading."""
+    late = _stage(state) is Stage.LAST_CHAINS or state.turn.resume is Stage.LAST_CHAINS
+    if late and not chains_after_building(state):
+        yield "chains are used after building, but it is not the last round, or not read so"
+
+
+@check(pay_with_goods, about="turn.owed", shape=True)
+def payments_can_be_completed(state: State) -> Iterator[Sentence]:
+    """While something is paid coins are owed, no more than the goods are worth, for something that there is."""
+    turn, stage, player = state.turn, _stage(state), state.players[_seat(state)]
+    if (turn.owed > 0) is not (stage is Stage.PAYMENT):
+        yield f"{turn.owed} coins are owed; expected {'some' if stage is Stage.PAYMENT else 'none'}"
+    if turn.owed > (coins := worth(state, player)):
+        yield _seat(state), f"owes {turn.owed} coins and has goods worth {coins}"
+    if stage not in PAYING:
+        if turn.hiring != NOTHING or (turn.resume is not None and stage is not Stage.CHAIN):
+            yield "something is paid for, but it is not the time for it"
+        return
+    if _moving(state):
+        most = move_cost(state)
+    elif turn.hiring != NOTHING:
+        most = hire_cost(state, turn.hiring)
+    else:
+        planned = members(player.planned.known)
+        most = cost_printed(state, planned[0]) if planned else COUNT_MAX * player.planned.size
+        if stage is Stage.ASSISTANT_PLACED or not most:
+            yield _seat(state), "pays, but for nothing"
+    if turn.resume not in (Stage.ASSISTANTS_MOVED, Stage.BUILDING) or (_moving(state) and turn.hiring != NOTHING):
+        yield "something is paid for, but nothing goes on after it"
+    if turn.owed > most:
+        yield _seat(state), f"owes {turn.owed} coins; expected at most {most}"
+
+
+@check(placed_at_once, about="players.posts", shape=True)
+def assistants_find_a_place(state: State) -> Iterator[Sentence]:
+    """Whoever has taken up or pays for an assistant has a building where they can go."""
+    turn, player = state.turn, state.players[_seat(state)]
+    if _moving(state) or turn.hiring != NOTHING:
+        left = place(turn.at) if turn.at != NOTHING else NO_THINGS
+        if not free_buildings(state, player) & ~left:
+            yield _seat(state), "has an assistant to place, but no building where nobody is"

@@ -1,0 +1,168 @@
+"""The draw pile, which serves every phase, and what happens when it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from era_of_inventions.tabletop.fields import NOTHING
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from oh_my_goods.model import (
+    DRAWING,
+    NO_CARDS,
+    Stage,
+    State,
+    StateDraft,
+    after,
+    goods_on,
+    lift,
+    minus,
+    plus,
+    together,
+)
+from oh_my_goods.moves import AnyMove, Cover, Deal, GiveUp, GiveUpGood
+from oh_my_goods.rules import hand, market, produce, setup
+from oh_my_goods.rules.moments import HALVING
+
+SECTION = "Nieuwe handkaarten"
+EVERY_MOVE = (*AnyMove.__args__,)
+
+SERVED: dict[Stage, Callable[[StateDraft], None]] = {
+    Stage.HANDS: lambda draft: draft.apply(setup.coal),
+    Stage.COAL: lambda draft: draft.apply(setup.next_player),
+    Stage.EXCHANGED_CARDS: lambda draft: draft.apply(hand.exchange_first),
+    Stage.NEW_CARDS: hand.new_cards_drawn,
+    Stage.SUNRISE: market.row_laid,
+    Stage.SUNSET: market.row_laid,
+    Stage.GOODS: produce.served,
+}
+"""What follows when all cards of a stage are drawn, or no more can be."""
+
+
+@definition("deck.card-needed", nl=Cite("Zonsopgang", "kaarten van de trekstapel om en"))
+def card_needed(position: State) -> bool:
+    """Cards are needed in every phase: for hands, for the market, and for goods."""
+    return position.turn.stage in DRAWING
+
+
+# --- Giving up cards --------------------------------------------------------------------------------------------------
+
+
+@definition(
+    "deck.half-rounded-down", rulings=("exhaustion_cards",), nl=Cite(SECTION, "eventueel naar beneden afgerond")
+)
+def half_rounded_down(position: State, seat: int) -> int:
+    """Half of one's hand cards is rounded down; goods and a planned card are no hand cards."""
+    player = position.players[seat]
+    cards = player.hand.size
+    if position.ruleset.exhaustion_cards == "hand-and-goods":
+        cards += sum(len(goods) for _, goods in player.buildings)
+    return cards // 2
+
+
+@grant("deck.half-own-choice", on=(GiveUp, GiveUpGood), when=HALVING, nl=Cite(SECTION, "de speler kiest zelf welke"))
+def half_own_choice(position: State, move: GiveUp | GiveUpGood) -> bool:
+    """Each player chooses which cards these are."""
+    return True
+
+
+@limit("deck.own-hand", on=GiveUp, nl=Cite(SECTION, "de helft van zijn kaarten"))
+def own_hand(position: State, move: GiveUp) -> bool:
+    """They are cards of one's own hand."""
+    return position.me.hand.known >> move.card & 1 == 1
+
+
+@limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl=Cite(SECTION, "de helft van zijn kaarten"))
+def goods_stay(position: State, move: GiveUpGood) -> bool:
+    """Goods need not be given up; by another reading they are cards like others."""
+    goods_count = position.ruleset.exhaustion_cards == "hand-and-goods"
+    return goods_count and goods_on(position.me, move.building) > 0
+
+
+@effect("deck.card-given-up", on=GiveUp, nl=Cite(SECTION, "iedere speler de helft van zijn"))
+def card_given_up(draft: StateDraft, move: GiveUp) -> None:
+    """Cards are laid aside by one player after another, and discarded together."""
+    me = draft.edit_me()
+    me.hand, me.aside = minus(me.hand, move.card), plus(me.aside, move.card)
+    draft.apply(given_up)
+
+
+@effect("deck.good-given-up", on=GiveUpGood)
+def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
+    """Of goods it is the card laid last."""
+    table = draft.edit_table()
+    table.discards = plus(table.discards, lift(draft.edit_me(), move.building))
+    draft.apply(given_up)
+
+
+@trigger("deck.given-up", rulings=("exhaustion_cards",), nl=Cite(SECTION, "moet iedere speler de helft"))
+def given_up(draft: StateDraft) -> None:
+    """When everybody has given up half, what was interrupted goes on."""
+    turn, table = draft.edit_turn(), draft.edit_table()
+    turn.due -= 1
+    if turn.due or _asked(draft, after(draft, turn.seat)):
+        return
+    for seat in range(len(draft.players)):
+        player = draft.edit_player(seat)
+        table.discards, player.aside = together(table.discards, player.aside), NO_CARDS
+    if turn.interrupted is not None:
+        turn.stage, turn.seat, turn.due = turn.interrupted, turn.served, turn.waiting
+    turn.interrupted, turn.served, turn.waiting = None, NOTHING, 0
+
+
+def _asked(draft: StateDraft, first: int) -> bool:
+    """Ask the next player who has cards to give up, from a seat on until the active player is reached again."""
+    turn, seat = draft.edit_turn(), first
+    while seat != turn.active or turn.interrupted is None:
+        if half := half_rounded_down(draft, seat):
+            if turn.interrupted is None:
+                turn.interrupted, turn.served, turn.waiting = turn.stage, turn.seat, turn.due
+            turn.stage, turn.seat, turn.due = Stage.HALVING, seat, half
+            return True
+        seat = after(draft, seat)
+        if seat == first:
+            break
+    return False
+
+
+# --- The piles --------------------------------------------------------------------------------------------------------
+
+
+@effect("deck.all-drawn", on=(Deal, Cover), nl=Cite(SECTION, "van de trekstapel"))
+def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
+    """When all cards that somebody draws have been drawn, the game goes on."""
+    if not draft.turn.due:
+        SERVED[draft.turn.stage](draft)
+
+
+@effect("deck.reshuffle", on=EVERY_MOVE, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
+def reshuffle(draft: StateDraft, move: AnyMove) -> None:
+    """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
+    table = draft.table
+    if table.draw.size or not table.discards.size or draft.turn.stage is Stage.HALVING:
+        return
+    if draft.ruleset.reshuffle == "at-once" or card_needed(draft):
+        table = draft.edit_table()
+        table.draw, table.discards = table.discards, NO_CARDS
+
+
+@effect(
+    "deck.both-empty",
+    on=EVERY_MOVE,
+    rulings=("exhaustion_when", "exhaustion_cards"),
+    nl=Cite(SECTION, "zowel de trekstapel als de"),
+)
+def both_empty(draft: StateDraft, move: AnyMove) -> None:
+    """If both piles are empty, everybody gives up half of their hand cards: when a card is needed, or at once."""
+    turn, table = draft.turn, draft.table
+    if table.draw.size or table.discards.size or turn.stage in (Stage.HALVING, Stage.OVER):
+        return
+    if draft.ruleset.exhaustion_when == "at-once" or card_needed(draft):
+        _asked(draft, turn.active)
+
+
+@effect("deck.not-drawn", on=EVERY_MOVE)
+def not_drawn(draft: StateDraft, move: AnyMove) -> None:
+    """Cards that nobody can give are not drawn, and nothing is owed for them."""
+    while card_needed(draft) and not draft.table.draw.size:
+        SERVED[draft.turn.stage](draft)

@@ -1,0 +1,65 @@
+"""The end of the game and its last round."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NOTHING
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, grant, trigger
+from oh_my_goods.model import Stage, State, StateDraft
+from oh_my_goods.moves import EndProduction, UseChain
+from oh_my_goods.rules.moments import CHAINS, LAST_CHAINS
+
+SECTION = "Einde van het spel"
+BUILDINGS_TO_END = 8
+
+
+@definition("end.charburner-counts", nl=Cite(SECTION, "inclusief de kolenbranderij"))
+def charburner_counts(position: State, seat: int) -> int:
+    """All buildings in front of a player count, the charburner and gray ones too; a planned card does not."""
+    return len(position.players[seat].buildings)
+
+
+@trigger("end.eight-buildings", nl=Cite(SECTION, "8 gebouwen voor zich heeft"))
+def eight_buildings(draft: StateDraft) -> None:
+    """Once somebody has eight buildings the running round is finished, and one more is played in full."""
+    turn = draft.edit_turn()
+    most = max(charburner_counts(draft, seat) for seat in range(len(draft.players)))
+    if turn.last_round == NOTHING and most >= BUILDINGS_TO_END:
+        turn.last_round = turn.round + 1
+
+
+@trigger("end.one-more-round", nl=Cite(SECTION, "huidige en de volgende ronde"))
+def one_more_round(draft: StateDraft) -> None:
+    """After that round the game is over."""
+    turn = draft.edit_turn()
+    if turn.round == turn.last_round:
+        turn.stage = Stage.OVER
+
+
+@definition("end.last-round", nl=Cite(SECTION, "volgende ronde nog helemaal"))
+def last_round(position: State) -> bool:
+    """The last round is the one that follows the round in which somebody first had eight buildings."""
+    return position.turn.round == position.turn.last_round
+
+
+@grant(
+    "end.last-round-chains",
+    on=UseChain,
+    when=CHAINS,
+    nl=Cite(SECTION, "productieketens van al zijn gebouwen"),
+)
+def last_round_chains(position: State, move: UseChain) -> bool:
+    """In the last round everybody may use the chains of all their buildings, also where nobody works or produced."""
+    return last_round(position) and any(stack.base == move.building for stack in position.me.buildings)
+
+
+@grant("end.last-chains-end", on=EndProduction, when=LAST_CHAINS)
+def last_chains_end(position: State, move: EndProduction) -> bool:
+    """Whoever has used these chains enough ends the turn."""
+    return True
+
+
+@definition("end.chains-after-building", rulings=("last_chains_when",), nl=Cite(SECTION, "van al zijn gebouwen"))
+def chains_after_building(position: State) -> bool:
+    """By one reading the chains are used once more after building or hiring."""
+    return last_round(position) and position.ruleset.last_chains_when == "also-after-building"

@@ -1,0 +1,100 @@
+"""Phase I: new hand cards."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, after, minus, plus, together
+from oh_my_goods.moves import Deal, Exchange, LayAside
+from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
+
+SECTION = "Nieuwe handkaarten"
+
+
+@grant("hand.exchange-any", on=LayAside, when=EXCHANGE, nl=Cite(SECTION, "zoveel handkaarten als hij wil"))
+def exchange_any(position: State, move: LayAside) -> bool:
+    """Each player may discard as many hand cards as they like, chosen before any new card is seen."""
+    return True
+
+
+@limit("hand.own-cards", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
+def own_cards(position: State, move: LayAside) -> bool:
+    """What is exchanged is in one's hand."""
+    return position.me.hand.known >> move.card & 1 == 1
+
+
+@grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl=Cite(SECTION, "mag zoveel handkaarten"))
+def exchange_once(position: State, move: Exchange) -> bool:
+    """Each player exchanges once in a round, even if nothing."""
+    return True
+
+
+@limit(
+    "hand.exchange-all",
+    on=Exchange,
+    rulings=("exchange",),
+    facts=lambda p, _: {"laid aside": p.me.aside.size, "hand cards left": p.me.hand.size},
+)
+def exchange_all(position: State, move: Exchange) -> bool:
+    """By the reading of later printings the whole hand is exchanged, or nothing."""
+    part = position.me.aside.size and position.me.hand.size
+    return position.ruleset.exchange == "any" or not part
+
+
+@effect("hand.laid-aside", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
+def laid_aside(draft: StateDraft, move: LayAside) -> None:
+    """Cards are laid aside until all that are exchanged have been chosen."""
+    me = draft.edit_me()
+    me.hand, me.aside = minus(me.hand, move.card), plus(me.aside, move.card)
+
+
+@effect("hand.exchange-same-number", on=Exchange, nl=Cite(SECTION, "hetzelfde aantal kaarten"))
+def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
+    """They go to the discard pile, and as many cards are drawn."""
+    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
+    turn.due = me.aside.size
+    table.discards, me.aside = together(table.discards, me.aside), NO_CARDS
+    if turn.due:
+        turn.stage = Stage.EXCHANGED_CARDS
+    else:
+        draft.apply(exchange_first)
+
+
+@trigger("hand.exchange-first", nl=Cite(SECTION, "Daarna pakt iedere speler"))
+def exchange_first(draft: StateDraft) -> None:
+    """All exchange in the order of play; only then are new cards drawn."""
+    turn = draft.edit_turn()
+    turn.seat = after(draft, turn.seat)
+    if turn.seat == turn.active:
+        turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
+    else:
+        turn.stage = Stage.EXCHANGE
+
+
+@definition("hand.draw-two", nl=Cite(SECTION, "pakt iedere speler 2 kaarten"))
+def draw_two(position: State) -> int:
+    """Each player draws two cards, and those that market offices give; a hand may be of any size."""
+    return 2 + position.me.extra
+
+
+@grant("hand.from-draw-pile", on=Deal, when=CARDS_DEALT, nl=Cite(SECTION, "van de trekstapel pakken"))
+def from_draw_pile(position: State, move: Deal) -> bool:
+    """Cards are drawn from the draw pile."""
+    return position.table.draw.known >> move.card & 1 == 1
+
+
+@effect("hand.drawn", on=Deal, nl=Cite(SECTION, "kaarten van de trekstapel"))
+def drawn(draft: StateDraft, move: Deal) -> None:
+    """Whoever draws a card takes it in hand, unseen by the others."""
+    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
+    me.hand, table.draw, turn.due = plus(me.hand, move.card), minus(table.draw, move.card), turn.due - 1
+
+
+def new_cards_drawn(draft: StateDraft) -> None:
+    """A player has drawn the new cards: the next one does, and after the last the sun rises."""
+    turn = draft.edit_turn()
+    turn.seat = after(draft, turn.seat)
+    if turn.seat == turn.active:
+        turn.stage, turn.due = Stage.SUNRISE, 0
+    else:
+        turn.due = draw_two(draft)

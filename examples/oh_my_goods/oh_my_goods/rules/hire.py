@@ -1,0 +1,138 @@
+"""Hiring assistants, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from era_of_inventions.tabletop.fields import NOTHING, mask
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit
+from oh_my_goods.components import Color, Side
+from oh_my_goods.model import Player, Stage, State, StateDraft, place, worth
+from oh_my_goods.moves import Hire, Post
+from oh_my_goods.rules import build, plan
+from oh_my_goods.rules import round as rounds
+from oh_my_goods.rules.moments import BUILDING, PLACING
+
+SECTION = "Assistent in plaats van bouwen"
+ASSISTANTS_MAX = 2
+
+
+@cost("hire.cost", on=Hire, nl=Cite(SECTION, "aangegeven aantal munten voor betalen"))
+def hire_cost(position: State, side: int) -> int:
+    """An assistant costs the coins shown, paid with goods and without change."""
+    return position.components.assistants[side].cost
+
+
+@definition("hire.colors-only", nl=Cite(SECTION, "uitsluitend de kleuren"))
+def colors_only(position: State, player: Player) -> tuple[int, ...]:
+    """Of the buildings shown only the colors matter: as many of each as are shown, which are kept."""
+    counts = [0] * len(Color)
+    for base, _ in player.buildings:
+        counts[position.components.kind_of[base].color] += 1
+    return tuple(counts)
+
+
+def _owned(position: State, move: Hire) -> Mapping[str, object]:
+    needs = position.components.assistants[move.assistant].needs
+    held = colors_only(position, position.me)
+    return {
+        f"{color.name.lower()} buildings": f"{held[color]} of {needs[color]}"
+        for color in Color
+        if any(needs[color:][:1])
+    }
+
+
+@grant("hire.instead-of-building", on=Hire, when=BUILDING, nl=Cite(SECTION, "in plaats van bouwen mag de"))
+def instead_of_building(position: State, move: Hire) -> bool:
+    """Instead of building a player may hire one assistant, even if a building was planned."""
+    return True
+
+
+@limit("hire.on-offer", on=Hire, nl=Cite("Voorbereiding", "aan de rand van het"))
+def on_offer(position: State, move: Hire) -> bool:
+    """The assistant is on offer; those hired are not replaced."""
+    return position.table.offer >> move.assistant & 1 == 1
+
+
+@limit(
+    "hire.two-at-most",
+    on=Hire,
+    rulings=("assistants_max",),
+    facts=lambda p, _: {"assistants": p.me.assistants.bit_count()},
+    nl=Cite(SECTION, "als hij er al 2 heeft"),
+)
+def two_at_most(position: State, move: Hire) -> bool:
+    """Whoever has two assistants may hire no more."""
+    return position.ruleset.assistants_max == "unlimited" or position.me.assistants.bit_count() < ASSISTANTS_MAX
+
+
+@limit("hire.buildings-owned", on=Hire, facts=_owned, nl=Cite(SECTION, "afgebeelde gebouwen hebben"))
+def buildings_owned(position: State, move: Hire) -> bool:
+    """One must have the buildings that the assistant shows."""
+    needs = position.components.assistants[move.assistant].needs
+    held = colors_only(position, position.me)
+    return all(number <= there for number, there in zip(needs, held, strict=False))
+
+
+@limit(
+    "hire.affordable",
+    on=Hire,
+    facts=lambda p, move: {"cost": hire_cost(p, move.assistant), "goods worth": worth(p, p.me)},
+    nl=Cite(SECTION, "aantal munten voor betalen"),
+)
+def affordable(position: State, move: Hire) -> bool:
+    """The goods of the player are worth the cost, or more."""
+    return worth(position, position.me) >= hire_cost(position, move.assistant)
+
+
+@limit("hire.room", on=Hire, rulings=("assistant_place",), nl=Cite(SECTION, "niet meer dan 1 persoon"))
+def room(position: State, move: Hire) -> bool:
+    """There has to be a building of one's own without a person, because nobody shares one."""
+    return bool(plan.free_buildings(position, position.me))
+
+
+@effect("hire.paid-for", on=Hire, nl=Cite(SECTION, "Hij moet daar het"))
+def paid_for(draft: StateDraft, move: Hire) -> None:
+    """A planned card returns to the hand, and the assistant is paid for."""
+    draft.apply(build.back_to_hand)
+    turn, table = draft.edit_turn(), draft.edit_table()
+    table.offer = table.offer & ~mask(Side, [move.assistant])
+    turn.owed, turn.hiring = hire_cost(draft, move.assistant), move.assistant
+    turn.stage, turn.resume = Stage.PAYMENT, Stage.BUILDING
+
+
+@grant("hire.placed-at-once", on=Post, when=PLACING, nl=Cite(SECTION, "Leg de assistent direct bij één"))
+def placed_at_once(position: State, move: Post) -> bool:
+    """An assistant is put at one of the player's buildings at once, and works there from the next round on."""
+    return True
+
+
+@limit(
+    "hire.one-person",
+    on=Post,
+    rulings=("assistant_place",),
+    nl=Cite(SECTION, "niet meer dan 1 persoon"),
+)
+def one_person(position: State, move: Post) -> bool:
+    """It is one of their production buildings where no other person is."""
+    return plan.free_buildings(position, position.me) >> move.building & 1 == 1
+
+
+@limit("hire.another-building", on=Post, nl=Cite(SECTION, "assistent naar een ander gebouw"))
+def another_building(position: State, move: Post) -> bool:
+    """Whoever is moved goes to another building."""
+    return move.building != position.turn.at
+
+
+@effect("hire.at-the-building", on=Post, nl=Cite(SECTION, "Leg de assistent direct bij één"))
+def at_the_building(draft: StateDraft, move: Post) -> None:
+    """There the assistant stays until moved."""
+    me, turn = draft.edit_me(), draft.edit_turn()
+    me.posts = me.posts | place(move.building)
+    if turn.hiring == NOTHING:
+        draft.apply(plan.arrives, move.building)
+        return
+    me.assistants = me.assistants | mask(Side, [turn.hiring])
+    turn.hiring, turn.resume = NOTHING, None
+    draft.apply(rounds.turn_ends)

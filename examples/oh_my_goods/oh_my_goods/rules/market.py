@@ -1,0 +1,57 @@
+"""Phases II and III: the market supply of the morning and the evening."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant
+from oh_my_goods.model import Stage, State, StateDraft, minus, one
+from oh_my_goods.moves import Reveal
+from oh_my_goods.rules import plan, produce
+from oh_my_goods.rules.moments import CARDS_REVEALED
+
+HALF_SUNS = 2
+
+
+@grant("market.from-draw-pile", on=Reveal, when=CARDS_REVEALED, nl=Cite("Zonsopgang", "draait één voor één kaarten"))
+def from_draw_pile(position: State, move: Reveal) -> bool:
+    """The active player turns over cards of the draw pile, one by one, at sunrise and again at sunset."""
+    return position.table.draw.known >> move.card & 1 == 1
+
+
+@effect("market.first-row", on=Reveal, nl=Cite("Zonsopgang", "open in een rij midden"))
+def first_row(draft: StateDraft, move: Reveal) -> None:
+    """At sunrise they lie face up in a row: the market supply, of which only the raw materials count."""
+    if draft.turn.stage is Stage.SUNRISE:
+        table = draft.edit_table()
+        table.draw, table.morning = minus(table.draw, move.card), table.morning | one(move.card)
+
+
+@effect("market.second-row", on=Reveal, nl=Cite("Zonsondergang", "in een tweede rij"))
+def second_row(draft: StateDraft, move: Reveal) -> None:
+    """At sunset they form a second row of it; in phase IV both count."""
+    if draft.turn.stage is Stage.SUNSET:
+        table = draft.edit_table()
+        table.draw, table.evening = minus(table.draw, move.card), table.evening | one(move.card)
+
+
+@definition("market.two-half-suns", nl=Cite("Zonsondergang", "2 halve zonnen in deze rij"))
+def two_half_suns(position: State) -> bool:
+    """A row is complete as soon as two half suns are to be seen in it; the second one's card belongs to it."""
+    table, suns = position.table, position.components.suns
+    row = table.morning if position.turn.stage is Stage.SUNRISE else table.evening
+    return (row & suns).bit_count() >= HALF_SUNS
+
+
+@effect("market.row-complete", on=Reveal, nl=Cite("Zonsopgang", "in totaal 2 halve zonnen"))
+def row_complete(draft: StateDraft, move: Reveal) -> None:
+    """Then no more cards are turned over: the market is open, or at sunset closed for good."""
+    if two_half_suns(draft):
+        row_laid(draft)
+
+
+def row_laid(draft: StateDraft) -> None:
+    """What follows when the row is laid: planning after sunrise, producing after sunset."""
+    if draft.turn.stage is Stage.SUNRISE:
+        draft.apply(plan.begins)
+    elif draft.turn.stage is Stage.SUNSET:
+        draft.apply(produce.turn_begins, draft.turn.active)

@@ -1,0 +1,45 @@
+"""The moments of the game at which grants speak."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.clause import Moment
+from oh_my_goods.model import COVERING, DEALING, DRAWING, REVEALING, Stage, State
+
+
+def _during(words: str, *stages: Stage) -> Moment:
+    return Moment(words, lambda position: position.turn.stage in stages)
+
+
+CHARBURNERS_DEALT = _during("while charburners are dealt", Stage.CHARBURNERS)
+ASSISTANTS_OFFERED = _during("while assistants are laid out", Stage.ASSISTANTS_OFFERED)
+CARDS_DEALT = _during("while cards are dealt", *DEALING)
+CARDS_COVERED = _during("while goods are laid down", *COVERING)
+CARDS_REVEALED = _during("while market cards are turned over", *REVEALING)
+EXCHANGE = _during("in the exchange of hand cards", Stage.EXCHANGE)
+HALVING = _during("when both piles are empty", Stage.HALVING)
+ASSISTANTS_MOVED = _during("before the craftsmen are placed", Stage.ASSISTANTS_MOVED)
+WORK = _during("when the craftsmen are placed", Stage.WORK)
+PLAN = _during("when the buildings are planned", Stage.PLAN)
+PRODUCTION = _during("while a player produces", Stage.PRODUCTION)
+CHAINS = _during("while a player produces", Stage.PRODUCTION, Stage.LAST_CHAINS)
+SPENDING = _during("when a production lacks raw materials", Stage.HAND_CARDS_SPENT)
+IN_CHAIN = _during("while a chain is used", Stage.CHAIN)
+BUILDING = _during("when it is time to build", Stage.BUILDING)
+PAYMENT = _during("when something is to be paid", Stage.PAYMENT)
+PLACING = _during("when an assistant has no place", Stage.ASSISTANT_PLACED)
+LAST_CHAINS = _during("in the last round, after building", Stage.LAST_CHAINS)
+SEALED = _during("while plans are sealed", Stage.WORK, Stage.PLAN)
+
+
+def _moving(position: State) -> bool:
+    return position.turn.resume is Stage.ASSISTANTS_MOVED
+
+
+DECIDED_IN_ORDER = Moment(
+    "while all decide in order",
+    lambda p: p.turn.stage in (Stage.EXCHANGE, Stage.HALVING, Stage.ASSISTANTS_MOVED) or _moving(p),
+)
+IN_TURNS = Moment(
+    "while players produce and build",
+    lambda p: Stage.PRODUCTION <= p.turn.stage <= Stage.LAST_CHAINS and p.turn.stage not in DRAWING and not _moving(p),
+)

@@ -1,0 +1,55 @@
+"""Market offices: gray buildings with a lasting advantage."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition
+from oh_my_goods.components import ANY, resources
+from oh_my_goods.model import Player, State
+
+EXTRA_UP_TO = 3
+
+
+@definition("office.permanent", nl=Cite("De kaarten", "Deze geven een permanent voordeel"))
+def permanent(position: State, player: Player) -> tuple[int, ...]:
+    """A gray building gives its owner an advantage as long as the game lasts."""
+    gives = position.components.kind_of
+    bases = [stack.base for stack in player.buildings]
+    return tuple(base for base in bases if gives[base].adds is not None or gives[base].extra_card)
+
+
+@definition(
+    "office.extra-card",
+    rulings=("extra_cards_add_up",),
+    nl=Cite("De kaarten", "krijgt in fase 1 één"),
+)
+def extra_card(position: State, player: Player) -> int:
+    """The owner of a market office for cards draws one card more in phase I."""
+    offices = sum(position.components.kind_of[base].extra_card for base in permanent(position, player))
+    return offices if position.ruleset.extra_cards_add_up == "yes" else min(offices, 1)
+
+
+@definition("office.extra-card-unless", nl=Cite("De kaarten", "begin van die fase al meer"))
+def extra_card_unless(position: State, player: Player) -> bool:
+    """No card more is drawn by whoever holds more than three hand cards when that phase begins."""
+    return player.hand.size > EXTRA_UP_TO
+
+
+@definition("office.resource", nl=Cite("De kaarten", "voegt uitsluitend voor de eigenaar"))
+def resource(position: State, player: Player) -> tuple[int, ...]:
+    """A market office adds the raw material that it shows to the market supply, for its owner alone."""
+    added = [0] * (ANY + 1)
+    for base in permanent(position, player):
+        if (kind := position.components.kind_of[base].adds) is not None:
+            added[kind] += 1
+            added[ANY] += 1
+    return tuple(added)
+
+
+@definition("office.for-production", nl=Cite("De kaarten", "deze grondstof gebruiken om te produceren"))
+def for_production(position: State, player: Player) -> tuple[int, ...]:
+    """Its owner may use that raw material to produce, at the glassworks too."""
+    table = position.table
+    market = resources(position.components, table.morning | table.evening)
+    offices = resource(position, player)
+    return market if not offices[ANY] else tuple(map(sum, zip(market, offices, strict=True)))

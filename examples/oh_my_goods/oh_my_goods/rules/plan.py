@@ -1,0 +1,299 @@
+"""Phase II: moving assistants, placing the craftsman, and planning a building."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop.play.occasions import ActsNow
+from oh_my_goods.components import Building
+from oh_my_goods.model import (
+    Mode,
+    Player,
+    Stage,
+    State,
+    StateDraft,
+    after,
+    minus,
+    one,
+    owned,
+    place,
+    worth,
+)
+from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
+from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
+
+SECTION = "Zonsopgang"
+REMARKS = "Assistent in plaats van bouwen"
+
+
+# --- Order ------------------------------------------------------------------------------------------------------------
+
+
+@grant("plan.simultaneous", on=ActsNow, when=SEALED, nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
+def simultaneous(position: State, occasion: ActsNow) -> bool:
+    """All decide at the same time: what one seat after another decides is sealed until the last has done so."""
+    return position.turn.seat == occasion.seat
+
+
+@trigger(
+    "plan.begins",
+    rulings=("assistant_moves", "assistant_place"),
+    nl=Cite(SECTION, "iedere speler neemt zijn ambachtsman"),
+)
+def begins(draft: StateDraft) -> None:
+    """When the market is open, everybody takes up their craftsman, and the active player may move assistants."""
+    for seat in range(len(draft.players)):
+        player = draft.edit_player(seat)
+        player.craftsman, player.mode, player.extra = NOTHING, None, 0
+    draft.edit_turn().moved = NO_THINGS
+    _ask_to_move(draft, draft.turn.active)
+
+
+def _ask_to_move(draft: StateDraft, seat: int) -> None:
+    """Ask a seat and those after it, as far as there is an assistant whom they could move."""
+    turn = draft.edit_turn()
+    while True:
+        turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
+        if can_move(draft):
+            return
+        turn.moved, seat = NO_THINGS, after(draft, seat)
+        if seat == turn.active:
+            break
+    turn.stage, turn.seat = Stage.WORK, turn.active
+
+
+# --- Assistants -------------------------------------------------------------------------------------------------------
+
+
+@cost("plan.move-cost", on=MoveAssistant, nl=Cite(REMARKS, "2 munten te betalen"))
+def move_cost(position: State) -> int:
+    """To move an assistant costs two coins, each time."""
+    return 2
+
+
+@definition("plan.free-buildings", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+def free_buildings(position: State, player: Player) -> Mask[Building]:
+    """An assistant goes to a production building of one's own where nobody is."""
+    people = player.posts | (place(player.craftsman) if player.craftsman != NOTHING else NO_THINGS)
+    everywhere = position.ruleset.assistant_place == "any"
+    return owned(player) & ~people & (~NO_THINGS if everywhere else position.components.productive)
+
+
+def can_move(position: State) -> bool:
+    """Whether the player who decides could move an assistant."""
+    me = position.me
+    affordable = worth(position, me) >= move_cost(position)
+    return affordable and bool(free_buildings(position, me)) and bool(me.posts & ~_bound(position))
+
+
+def _bound(position: State) -> Mask[Building]:
+    """Where assistants are who may not be moved any more."""
+    moved, ruleset = position.turn.moved, position.ruleset
+    if ruleset.assistant_moves == "one" and moved:
+        return position.me.posts
+    return NO_THINGS if ruleset.assistant_moves == "any" else moved
+
+
+@grant(
+    "plan.move-assistant", on=MoveAssistant, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw")
+)
+def move_assistant(position: State, move: MoveAssistant) -> bool:
+    """In phase II only, before the craftsmen are placed, a player may move assistants to other buildings of theirs."""
+    return position.me.posts >> move.building & 1 == 1
+
+
+@limit(
+    "plan.move-affordable",
+    on=MoveAssistant,
+    facts=lambda p, _: {"goods worth": worth(p, p.me)},
+    nl=Cite(REMARKS, "2 munten te betalen om een"),
+)
+def move_affordable(position: State, move: MoveAssistant) -> bool:
+    """They are paid with goods, as buildings are."""
+    return worth(position, position.me) >= move_cost(position)
+
+
+@limit(
+    "plan.move-limit",
+    on=MoveAssistant,
+    rulings=("assistant_moves",),
+    nl=Cite(REMARKS, "assistent naar een ander gebouw"),
+)
+def move_limit(position: State, move: MoveAssistant) -> bool:
+    """No limit is printed to how many moves are paid for; other readings know one."""
+    return not _bound(position) >> move.building & 1
+
+
+@limit("plan.move-to-free", on=MoveAssistant, rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+def move_to_free(position: State, move: MoveAssistant) -> bool:
+    """There has to be another building where the assistant can go."""
+    return bool(free_buildings(position, position.me))
+
+
+@effect("plan.taken-up", on=MoveAssistant, nl=Cite(REMARKS, "te betalen om een assistent"))
+def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
+    """The assistant is taken up, and paid for before going to the other building."""
+    me, turn = draft.edit_me(), draft.edit_turn()
+    me.posts = me.posts & ~place(move.building)
+    turn.owed, turn.at = move_cost(draft), move.building
+    turn.stage, turn.resume = Stage.PAYMENT, Stage.ASSISTANTS_MOVED
+
+
+@trigger(
+    "plan.arrives",
+    rulings=("assistant_moves", "assistant_place"),
+    nl=Cite(REMARKS, "naar een ander gebouw te verplaatsen"),
+)
+def arrives(draft: StateDraft, building: int) -> None:
+    """When the assistant is there, the same player may pay for another move."""
+    turn = draft.edit_turn()
+    turn.moved, turn.at, turn.resume = turn.moved | place(building), NOTHING, None
+    _ask_to_move(draft, turn.seat)
+
+
+@grant("plan.may-stay", on=Stay, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "mag een speler ervoor kiezen"))
+def may_stay(position: State, move: Stay) -> bool:
+    """Nobody has to move assistants."""
+    return True
+
+
+@limit(
+    "plan.make-room",
+    on=Stay,
+    rulings=("craftsman_without_place", "assistant_moves", "assistant_place"),
+    nl=Cite(SECTION, "De spelers moeten nu"),
+)
+def make_room(position: State, move: Stay) -> bool:
+    """By one reading whoever has no place for the craftsman must make room for him."""
+    must = position.ruleset.craftsman_without_place == "must-make-room"
+    return not must or bool(places(position)) or not can_move(position)
+
+
+@effect(
+    "plan.next-to-move",
+    on=Stay,
+    rulings=("assistant_moves", "assistant_place"),
+    nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"),
+)
+def next_to_move(draft: StateDraft, move: Stay) -> None:
+    """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed."""
+    turn = draft.edit_turn()
+    turn.moved, seat = NO_THINGS, after(draft, turn.seat)
+    if seat == turn.active:
+        turn.stage, turn.seat = Stage.WORK, turn.active
+    else:
+        _ask_to_move(draft, seat)
+
+
+# --- The craftsman ----------------------------------------------------------------------------------------------------
+
+
+@definition("plan.places", nl=Cite(SECTION, "zijn productiegebouwen"))
+def places(position: State) -> Mask[Building]:
+    """A craftsman works under a production building of his player where no assistant is."""
+    return owned(position.me) & position.components.productive & ~position.me.posts
+
+
+@grant("plan.place-craftsman", on=Work, when=WORK, nl=Cite(SECTION, "legt deze onder één van zijn"))
+def place_craftsman(position: State, move: Work) -> bool:
+    """The craftsman is put under a building, the same as before too, to work neatly or sloppily."""
+    return True
+
+
+@limit("plan.own-building", on=Work, nl=Cite(SECTION, "één van zijn productiegebouwen"))
+def own_building(position: State, move: Work) -> bool:
+    """It is one of the player's own buildings."""
+    return owned(position.me) >> move.building & 1 == 1
+
+
+@limit("plan.production-building", on=Work, nl=Cite(SECTION, "zijn productiegebouwen"))
+def production_building(position: State, move: Work) -> bool:
+    """It is a production building."""
+    return position.components.productive >> move.building & 1 == 1
+
+
+@limit("plan.one-person", on=Work, nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+def one_person(position: State, move: Work) -> bool:
+    """No building has more than one person, craftsman or assistant."""
+    return not position.me.posts >> move.building & 1
+
+
+@grant("plan.no-place", on=NoWork, when=WORK)
+def no_place(position: State, move: NoWork) -> bool:
+    """A craftsman for whom there is no place stays out this round."""
+    return not places(position)
+
+
+@effect("plan.mode-shown", on=Work, rulings=("planning",), nl=Cite(SECTION, "met de gekozen kant naar boven"))
+def mode_shown(draft: StateDraft, move: Work) -> None:
+    """How he works is shown by his card; place and way bind for the round."""
+    me, turn = draft.edit_me(), draft.edit_turn()
+    if draft.ruleset.planning == "in-order":
+        me.craftsman, me.mode = move.building, move.mode if isinstance(move.mode, Mode) else None
+    else:
+        me.sealed_place, me.sealed_mode = move.building, move.mode
+    turn.stage = Stage.PLAN
+
+
+@effect("plan.kept-out", on=NoWork)
+def kept_out(draft: StateDraft, move: NoWork) -> None:
+    """Without a place for the craftsman, a building can be planned all the same."""
+    draft.edit_turn().stage = Stage.PLAN
+
+
+# --- The building of this round ---------------------------------------------------------------------------------------
+
+
+@grant("plan.card-may", on=(PlanBuilding, PlanNothing), when=PLAN, nl=Cite(SECTION, "mag 1 kaart uit zijn hand"))
+def card_may(position: State, move: PlanBuilding | PlanNothing) -> bool:
+    """Each player may lay one hand card face down: the building of this round, which need not be affordable."""
+    return True
+
+
+@limit("plan.own-card", on=PlanBuilding, nl=Cite(SECTION, "1 kaart uit zijn hand gedekt"))
+def own_card(position: State, move: PlanBuilding) -> bool:
+    """It is a card of the player's hand."""
+    return position.me.hand.known >> move.card & 1 == 1
+
+
+@effect("plan.card-face-down", on=PlanBuilding, rulings=("planning",), nl=Cite(SECTION, "uit zijn hand gedekt"))
+def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
+    """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
+    me = draft.edit_me()
+    if draft.ruleset.planning == "in-order":
+        me.hand, me.planned = minus(me.hand, move.card), Cards(one(move.card))
+    else:
+        me.sealed_plan = move.card
+    draft.apply(next_to_decide)
+
+
+@effect("plan.no-card", on=PlanNothing, rulings=("planning",))
+def no_card(draft: StateDraft, move: PlanNothing) -> None:
+    """Nobody has to plan a building."""
+    if draft.ruleset.planning == "simultaneous":
+        draft.edit_me().sealed_plan = len(draft.components.buildings)
+    draft.apply(next_to_decide)
+
+
+@trigger("plan.next-to-decide", nl=Cite(SECTION, "nu tegelijkertijd beslissen"))
+def next_to_decide(draft: StateDraft) -> None:
+    """Nobody sees whether a card is planned before all have decided."""
+    turn = draft.edit_turn()
+    turn.stage, turn.seat = Stage.WORK, after(draft, turn.seat)
+    if turn.seat == turn.active:
+        draft.apply(opened)
+
+
+@trigger("plan.opened", rulings=("planning",), nl=Cite(SECTION, "voor zich op tafel leggen"))
+def opened(draft: StateDraft) -> None:
+    """When all have decided, craftsmen are shown and planned cards lie face down; then the sun goes down."""
+    for seat in range(len(draft.players)):
+        player = draft.edit_player(seat)
+        if draft.ruleset.planning == "simultaneous":
+            player.craftsman = player.sealed_place
+            player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None
+            if 0 <= player.sealed_plan < len(draft.components.buildings):
+                player.hand, player.planned = minus(player.hand, player.sealed_plan), Cards(one(player.sealed_plan))
+        player.sealed_place, player.sealed_mode, player.sealed_plan = NOTHING, None, NOTHING
+    draft.edit_turn().stage = Stage.SUNSET

@@ -1,0 +1,265 @@
+"""Producing: what a person at a building needs and makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from era_of_inventions.tabletop.fields import LANE, NO_THINGS, NOTHING, bag, members
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
+from oh_my_goods.components import ANY, Item, resources
+from oh_my_goods.model import (
+    Mode,
+    Player,
+    Stage,
+    State,
+    StateDraft,
+    lay,
+    minus,
+    place,
+    plus,
+)
+from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
+from oh_my_goods.rules import office
+from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
+
+SECTION = "Produceren en bouwen"
+KINDS = range(ANY + 1)
+
+
+# --- What is needed ---------------------------------------------------------------------------------------------------
+
+
+@cost("produce.inputs", on=Produce, nl=Cite(SECTION, "linksonder afgebeelde grondstoffen"))
+def inputs(position: State, building: int) -> tuple[int, ...]:
+    """A production building needs the raw materials at its bottom left, in the numbers shown there."""
+    return position.components.buildings[building].inputs
+
+
+@definition("produce.market-same-for-all", nl=Cite(SECTION, "Het marktaanbod blijft voor alle spelers"))
+def market_same_for_all(position: State, player: Player) -> tuple[int, ...]:
+    """Nobody takes cards out of the market supply, so it serves every building of every player in full."""
+    return office.for_production(position, player)
+
+
+@definition("produce.amounts", nl=Cite(SECTION, "in de betreffende hoeveelheden"))
+def amounts(position: State, building: int) -> tuple[int, ...]:
+    """What the market supply does not hold in the number needed is missing; of any kind, every card counts."""
+    needed, supply = inputs(position, building), market_same_for_all(position, position.me)
+    return tuple([max(0, number - there) for number, there in zip(needed, supply, strict=True)])
+
+
+@definition("produce.sloppy-all-but-one", nl=Cite(SECTION, "op één na alle benodigde grondstoffen"))
+def sloppy_all_but_one(position: State, building: int) -> int:
+    """A sloppy craftsman needs one unit less, whichever his player likes; anybody else needs all."""
+    me = position.me
+    return int(me.craftsman == building and me.mode is Mode.SLOPPY)
+
+
+def lacking(position: State, missing: tuple[int, ...], building: int) -> int:
+    """How many hand cards a production still takes."""
+    return max(0, sum(missing) - sloppy_all_but_one(position, building))
+
+
+def still_missing(position: State) -> tuple[int, ...]:
+    """How many of each raw material, and of any, the production under way still lacks."""
+    missing = position.turn.missing
+    return tuple([missing >> LANE * kind & 0xFF for kind in KINDS])
+
+
+def of_use(position: State, missing: tuple[int, ...]) -> int:
+    """How many hand cards show what is missing."""
+    hand = resources(position.components, position.me.hand.known)
+    return sum([min(number, held) for number, held in zip(missing, hand, strict=True)])
+
+
+def _facts(position: State, move: Produce) -> Mapping[str, object]:
+    missing = amounts(position, move.building)
+    names = position.components.items
+    lacked = ", ".join(f"{number} {names[kind]}" for kind, number in enumerate(missing) if number)
+    return {"the market lacks": lacked or "nothing", "hand cards needed": lacking(position, missing, move.building)}
+
+
+# --- Who may produce --------------------------------------------------------------------------------------------------
+
+
+@grant("produce.craftsman", on=Produce, when=PRODUCTION, nl=Cite(SECTION, "eerst produceert hij"))
+def craftsman(position: State, move: Produce) -> bool:
+    """A turn begins with producing: the building where the craftsman works produces."""
+    return position.me.craftsman == move.building
+
+
+@grant("produce.assistant", on=Produce, when=PRODUCTION, nl=Cite("Assistent", "een assistent bij een gebouw"))
+def assistant(position: State, move: Produce) -> bool:
+    """A building with an assistant produces too."""
+    return position.me.posts >> move.building & 1 == 1
+
+
+@limit("produce.once", on=Produce, nl=Cite(SECTION, "zijn beurt uit: eerst produceert hij"))
+def once(position: State, move: Produce) -> bool:
+    """A building produces once in a turn."""
+    return not position.turn.produced >> move.building & 1
+
+
+@limit("produce.own-building", on=Produce, nl=Cite("Zonsopgang", "één van zijn productiegebouwen"))
+def own_building(position: State, move: Produce) -> bool:
+    """Everybody produces at buildings of their own."""
+    return any(stack.base == move.building for stack in position.me.buildings)
+
+
+@limit("produce.all-available", on=Produce, facts=_facts, nl=Cite(SECTION, "benodigde grondstoffen beschikbaar zijn"))
+def all_available(position: State, move: Produce) -> bool:
+    """If market and hand cannot give all that is needed, or all but one if sloppy, nothing is made, not even less."""
+    missing = amounts(position, move.building)
+    return of_use(position, missing) >= lacking(position, missing, move.building)
+
+
+@effect("produce.begins", on=Produce, rulings=("chain_when",), nl=Cite(SECTION, "Ontbreken er 1 of meer"))
+def begins(draft: StateDraft, move: Produce) -> None:
+    """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
+    turn = draft.edit_turn()
+    missing = amounts(draft, move.building)
+    turn.at, turn.produced = move.building, turn.produced | place(move.building)
+    turn.chains = turn.chains if draft.ruleset.chain_when == "while-producing" else NO_THINGS
+    if lacking(draft, missing, move.building):
+        turn.missing, turn.stage = bag(Item, missing), Stage.HAND_CARDS_SPENT
+    else:
+        draft.apply(goods_made)
+
+
+# --- Hand cards -------------------------------------------------------------------------------------------------------
+
+
+@grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl=Cite(SECTION, "mag een speler handkaarten met de"))
+def hand_makes_up(position: State, move: Spend) -> bool:
+    """For what is missing one may discard hand cards, for an assistant as well; each counts for one building only."""
+    return True
+
+
+@limit("produce.own-hand", on=Spend, nl=Cite(SECTION, "speler handkaarten met de"))
+def own_hand(position: State, move: Spend) -> bool:
+    """What is discarded is in one's hand; a planned card is not."""
+    return position.me.hand.known >> move.card & 1 == 1
+
+
+@limit(
+    "produce.hand-right-kind",
+    on=Spend,
+    facts=lambda p, move: {"the card shows": p.components.items[p.components.resource_of[move.card]]},
+    nl=Cite(SECTION, "benodigde grondstoffen afleggen"),
+)
+def hand_right_kind(position: State, move: Spend) -> bool:
+    """A discarded card shows a raw material that is still missing; at the glassworks any will do."""
+    missing = still_missing(position)
+    return missing[position.components.resource_of[move.card]] > 0 or missing[ANY] > 0
+
+
+@effect("produce.hand-discarded", on=Spend, nl=Cite(SECTION, "gespeelde handkaarten worden afgelegd"))
+def hand_discarded(draft: StateDraft, move: Spend) -> None:
+    """Hand cards played, and only these, go to the discard pile; when nothing is missing, the goods are made."""
+    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
+    missing = [*still_missing(draft)]
+    kind = draft.components.resource_of[move.card]
+    missing[kind if missing[kind] else ANY] -= 1
+    me.hand, table.discards = minus(me.hand, move.card), plus(table.discards, move.card)
+    turn.missing = bag(Item, missing)
+    if not lacking(draft, tuple(missing), turn.at):
+        draft.apply(goods_made)
+
+
+# --- Goods ------------------------------------------------------------------------------------------------------------
+
+
+@definition("produce.neat-two", nl=Cite(SECTION, "dan produceert hij 2 goederen"))
+def neat_two(position: State) -> int:
+    """A neat craftsman makes two goods."""
+    return 2
+
+
+@definition("produce.sloppy-one", nl=Cite(SECTION, "dan produceert hij 1 product"))
+def sloppy_one(position: State) -> int:
+    """A sloppy craftsman makes one good, even if nothing was missing."""
+    return 1
+
+
+@definition("produce.assistant-one", nl=Cite("Assistent", "om 1 product te produceren"))
+def assistant_one(position: State) -> int:
+    """An assistant makes one good."""
+    return 1
+
+
+@trigger("produce.goods-made", nl=Cite(SECTION, "neem 2 kaarten van de trekstapel"))
+def goods_made(draft: StateDraft) -> None:
+    """Goods made are cards from the draw pile."""
+    me, turn = draft.me, draft.edit_turn()
+    number = assistant_one
+    if me.craftsman == turn.at:
+        number = neat_two if me.mode is Mode.NEAT else sloppy_one
+    turn.missing, turn.stage, turn.due = bag(Item), Stage.GOODS, number(draft)
+
+
+@grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl=Cite(SECTION, "kaarten van de trekstapel"))
+def goods_from_draw_pile(position: State, move: Cover) -> bool:
+    """They are the next cards of the draw pile."""
+    return position.table.draw.known >> move.card & 1 == 1
+
+
+@effect("produce.laid-face-down", on=Cover, nl=Cite(SECTION, "leg deze gedekt en een"))
+def laid_face_down(draft: StateDraft, move: Cover) -> None:
+    """They are laid face down on the building, and nobody looks at them."""
+    turn, table = draft.edit_turn(), draft.edit_table()
+    lay(draft.edit_me(), turn.at, move.card)
+    table.draw, turn.due = minus(table.draw, move.card), turn.due - 1
+    if turn.stage is Stage.GOODS:
+        turn.chains = turn.chains | place(turn.at)
+
+
+def served(draft: StateDraft) -> None:
+    """All goods are laid down: the player goes on producing."""
+    turn = draft.edit_turn()
+    turn.stage, turn.due, turn.at = Stage.PRODUCTION, 0, NOTHING
+
+
+# --- The turn ---------------------------------------------------------------------------------------------------------
+
+
+@trigger("produce.turn-begins", nl=Cite(SECTION, "Te beginnen met de actieve speler"))
+def turn_begins(draft: StateDraft, seat: int) -> None:
+    """The active player has the first turn, then the others clockwise; in it nothing has produced yet."""
+    turn = draft.edit_turn()
+    turn.stage, turn.seat = Stage.PRODUCTION, seat
+    turn.produced = turn.chains = NO_THINGS
+
+
+@grant("produce.ends", on=EndProduction, when=PRODUCTION, nl=Cite(SECTION, "daarna bouwt hij een gebouw of"))
+def ends(position: State, move: EndProduction) -> bool:
+    """Whoever has produced enough goes on to build or to hire, and produces no more in this turn."""
+    return True
+
+
+@limit(
+    "produce.forced",
+    on=EndProduction,
+    rulings=("production_forced",),
+    nl=Cite(SECTION, "Is dat het geval, dan produceert"),
+)
+def forced(position: State, move: EndProduction) -> bool:
+    """Nobody ends production while somebody could produce without a hand card."""
+    if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
+        return True
+    me, produced = position.me, position.turn.produced
+    people = me.posts | (place(me.craftsman) if me.craftsman != NOTHING else NO_THINGS)
+    idle = members(people & position.components.productive & ~produced)
+    return all(lacking(position, amounts(position, building), building) for building in idle)
+
+
+@effect("produce.craftsman-leaves", on=EndProduction, rulings=("craftsman_leaves",))
+def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
+    """The craftsman then leaves his building, which is free for an assistant."""
+    turn = draft.edit_turn()
+    if turn.stage is not Stage.PRODUCTION:
+        return
+    turn.stage, turn.chains = Stage.BUILDING, NO_THINGS
+    if draft.ruleset.craftsman_leaves == "leaves":
+        me = draft.edit_me()
+        me.craftsman, me.mode = NOTHING, None

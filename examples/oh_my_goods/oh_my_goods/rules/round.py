@@ -1,0 +1,87 @@
+"""The round: four phases, and turns in the order of play."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NO_THINGS, Cards
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import SeatNumber, effect, grant, trigger
+from era_of_inventions.tabletop.play.occasions import ActsNow
+from oh_my_goods.model import Stage, State, StateDraft, after, together
+from oh_my_goods.moves import EndProduction
+from oh_my_goods.rules import end, office, produce
+from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS
+
+
+@grant(
+    "round.order-by-active",
+    on=ActsNow,
+    when=DECIDED_IN_ORDER,
+    facts=lambda p, _: {"active player": SeatNumber(p.turn.active)},
+    nl=Cite("Nieuwe handkaarten", "start dan bij de huidige actieve"),
+)
+def order_by_active(position: State, occasion: ActsNow) -> bool:
+    """Where a decision may depend on what others do, the active player decides first, then the others clockwise."""
+    return position.turn.seat == occasion.seat
+
+
+@grant(
+    "round.turn-order",
+    on=ActsNow,
+    when=IN_TURNS,
+    nl=Cite("Produceren en bouwen", "Te beginnen met de actieve speler"),
+)
+def turn_order(position: State, occasion: ActsNow) -> bool:
+    """In phase IV turns are taken one after another, the active player first, then clockwise."""
+    return position.turn.seat == occasion.seat
+
+
+@trigger("round.begins", rulings=("extra_cards_add_up",), nl=Cite("Spelverloop", "Elke ronde bestaat uit 4 fasen"))
+def begins(draft: StateDraft) -> None:
+    """A round has four phases: new hand cards, sunrise, sunset, producing and building."""
+    turn = draft.edit_turn()
+    turn.round += 1
+    for seat, player in enumerate(draft.players):
+        unless = office.extra_card_unless(draft, player)
+        draft.edit_player(seat).extra = 0 if unless else office.extra_card(draft, player)
+    turn.stage, turn.seat = Stage.EXCHANGE, turn.active
+
+
+@trigger("round.turn-ends", rulings=("last_chains_when",), nl=Cite("Produceren en bouwen", "daarna met de klok mee"))
+def turn_ends(draft: StateDraft) -> None:
+    """After a turn the player on the left has theirs; after the last one the round is over."""
+    turn = draft.edit_turn()
+    if end.chains_after_building(draft) and turn.stage is not Stage.LAST_CHAINS:
+        turn.stage = Stage.LAST_CHAINS
+        return
+    following = after(draft, turn.seat)
+    if following != turn.active:
+        draft.apply(produce.turn_begins, following)
+        return
+    draft.apply(market_discarded)
+    draft.apply(end.eight_buildings)
+    draft.apply(end.one_more_round)
+    draft.apply(next_active)
+
+
+@effect("round.last-chains-over", on=EndProduction)
+def last_chains_over(draft: StateDraft, move: EndProduction) -> None:
+    """When the chains of the last round are used after building, the turn ends with them."""
+    if draft.turn.stage is Stage.LAST_CHAINS:
+        draft.apply(turn_ends)
+
+
+@trigger("round.market-discarded", nl=Cite("Assistent in plaats van bouwen", "kaarten die in het marktaanbod liggen"))
+def market_discarded(draft: StateDraft) -> None:
+    """At the end of phase IV all market cards go to the discard pile."""
+    table = draft.edit_table()
+    table.discards = together(table.discards, Cards(table.morning | table.evening))
+    table.morning = table.evening = NO_THINGS
+
+
+@trigger("round.next-active", nl=Cite("Assistent in plaats van bouwen", "wordt de nieuwe actieve speler"))
+def next_active(draft: StateDraft) -> None:
+    """Then the player on the left of the active player is the active player."""
+    turn = draft.edit_turn()
+    if turn.stage is not Stage.OVER:
+        turn.active = after(draft, turn.active)
+        draft.apply(begins)

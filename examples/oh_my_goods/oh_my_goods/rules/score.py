@@ -1,0 +1,58 @@
+"""Scoring, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, scoring
+from oh_my_goods.model import State, worth
+
+SECTION = "Einde van het spel"
+COINS_A_POINT = 5
+
+
+def _worths(position: State) -> Sequence[int]:
+    return [worth(position, player) for player in position.players]
+
+
+@scoring("score.buildings", nl=Cite(SECTION, "overwinningspunten op zijn gebouwen"))
+def buildings(position: State) -> Sequence[int]:
+    """Buildings count the victory points on them."""
+    points = [building.points for building in position.components.buildings]
+    return [sum(points[base] for base, _ in player.buildings) for player in position.players]
+
+
+@scoring("score.assistants", nl=Cite(SECTION, "gebouwen en assistenten"))
+def assistants(position: State) -> Sequence[int]:
+    """Assistants count the victory points on them."""
+    sides = position.components.assistants
+    return [sum(sides[side].points for side in members(player.assistants)) for player in position.players]
+
+
+@scoring(
+    "score.goods",
+    facts=lambda state: {"goods worth": _worths(state)},
+    nl=Cite(SECTION, "1 overwinningspunt per 5 munten"),
+)
+def goods(position: State, worths: Sequence[int]) -> Sequence[int]:
+    """All goods left together count one point per five coins that they are worth, rounded down."""
+    return [coins // COINS_A_POINT for coins in worths]
+
+
+@definition("score.tie-leftover-coins", nl=Cite(SECTION, "die de meeste munten overheeft"))
+def leftover_coins(position: State) -> Sequence[int]:
+    """Among those with equal points, most coins left after that exchange of five for one win."""
+    return [coins % COINS_A_POINT for coins in _worths(position)]
+
+
+@definition("score.winner", rulings=("full_tie",), nl=Cite(SECTION, "met de meeste overwinningspunten wint"))
+def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
+    """Most points win; whoever is still equal after the tie-break shares the victory."""
+    ranks = list(zip(totals, leftover_coins(position), strict=True))
+    best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    if position.ruleset.full_tie == "later-in-order":
+        players, active = len(position.players), position.turn.active
+        return (max(best, key=lambda seat: (seat - active) % players),)
+    return tuple(best)

@@ -1,0 +1,109 @@
+"""Setting up the game."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NOTHING, Cards, Stack, mask
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
+from era_of_inventions.tabletop.play.occasions import SetUp
+from oh_my_goods.components import Card, Side
+from oh_my_goods.model import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, after, one
+from oh_my_goods.moves import DealCharburner, Offer
+from oh_my_goods.rules import round as rounds
+from oh_my_goods.rules.moments import ASSISTANTS_OFFERED, CHARBURNERS_DEALT
+
+SECTION = "Voorbereiding"
+HAND, COAL, ASSISTANTS_EACH = 5, 7, 2
+
+
+def blank(setting: Setting, start: int) -> State:
+    """The table before anything is laid out."""
+    player = Player(NO_CARDS)
+    return State(setting, (player,) * setting.players, Table(), Turn(Stage.OVER, start, start))
+
+
+@definition("setup.players", nl=Cite(SECTION, "spel met 2, 3 of 4"))
+def players() -> tuple[int, ...]:
+    """Two, three or four play."""
+    return (2, 3, 4)
+
+
+@effect("setup.draw-pile", on=SetUp, nl=Cite(SECTION, "Schud de overige kaarten"))
+def draw_pile(draft: StateDraft, _: SetUp) -> None:
+    """All cards but charburners, craftsmen and assistants are shuffled and become the draw pile."""
+    components, table = draft.components, draft.edit_table()
+    table.draw = Cards(components.deck)
+    table.box = mask(Card, range(len(components.cards), len(components.buildings)))
+
+
+@effect("setup.first-active", on=SetUp, nl=Cite(SECTION, "wordt de eerste actieve speler"))
+def first_active(draft: StateDraft, _: SetUp) -> None:
+    """Whoever has worked hardest of late, as the players agree, is the first active player."""
+    turn = draft.edit_turn()
+    turn.stage, turn.seat = Stage.CHARBURNERS, turn.active
+
+
+@grant(
+    "setup.random-charburner", on=DealCharburner, when=CHARBURNERS_DEALT, nl=Cite(SECTION, "krijgt een willekeurige")
+)
+def random_charburner(position: State, move: DealCharburner) -> bool:
+    """It is any of the charburners that nobody has yet."""
+    return position.table.box >> move.card & 1 == 1
+
+
+@effect("setup.charburner", on=DealCharburner, nl=Cite(SECTION, "krijgt een willekeurige kolenbranderij"))
+def charburner(draft: StateDraft, move: DealCharburner) -> None:
+    """Each player is dealt one charburner at random, and receives one craftsman; the others leave the game."""
+    table, turn = draft.edit_table(), draft.edit_turn()
+    draft.edit_me().buildings = (Stack(move.card),)
+    table.box = table.box & ~one(move.card)
+    turn.seat = after(draft, turn.seat)
+    if turn.seat == turn.active:
+        turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
+
+
+@definition("setup.assistants-number", nl=Cite(SECTION, "4, 6 of 8 assistenten"))
+def assistants_number(position: State) -> int:
+    """Two assistants are drawn for each player; the others leave the game."""
+    return ASSISTANTS_EACH * len(position.players)
+
+
+@grant("setup.assistants-side", on=Offer, when=ASSISTANTS_OFFERED, nl=Cite(SECTION, "een willekeurige kant naar boven"))
+def assistants_side(position: State, move: Offer) -> bool:
+    """A random side of each lies up, and never both."""
+    both = 0b11 << (move.assistant & ~1)
+    return not position.table.offer & both
+
+
+@effect("setup.assistants-on-offer", on=Offer, nl=Cite(SECTION, "aan de rand van het"))
+def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
+    """They lie at the edge of the table, for all to hire."""
+    table, turn = draft.edit_table(), draft.edit_turn()
+    table.offer, turn.due = table.offer | mask(Side, [move.assistant]), turn.due - 1
+    if not turn.due:
+        draft.apply(hand)
+
+
+@trigger("setup.hand", nl=Cite(SECTION, "5 die hij in zijn hand"))
+def hand(draft: StateDraft) -> None:
+    """Each player draws five cards to hand."""
+    turn = draft.edit_turn()
+    turn.stage, turn.due = Stage.HANDS, HAND
+
+
+@trigger("setup.coal", nl=Cite(SECTION, "7 die hij gedekt op"))
+def coal(draft: StateDraft) -> None:
+    """Then each lays seven cards face down on the charburner, each a unit of coal, and looks at none."""
+    turn = draft.edit_turn()
+    turn.stage, turn.due, turn.at = Stage.COAL, COAL, draft.me.buildings[0].base
+
+
+@trigger("setup.next-player", nl=Cite(SECTION, "ledere speler trekt"))
+def next_player(draft: StateDraft) -> None:
+    """When all have done so, the first round begins."""
+    turn = draft.edit_turn()
+    turn.at, turn.seat = NOTHING, after(draft, turn.seat)
+    if turn.seat == turn.active:
+        draft.apply(rounds.begins)
+    else:
+        draft.apply(hand)

@@ -1,0 +1,113 @@
+"""Test samples of the game: rich hands, arbitrary component sets, and a player who builds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import attrs
+
+from era_of_inventions.tabletop.fields import Cards, mask, members, replace
+from era_of_inventions.tabletop.play.rulebook import Samples
+from oh_my_goods.component_files import NEEDED, SETS
+from oh_my_goods.components import ANY, AssistantSide, BuildingCard, Card, Color, Components
+from oh_my_goods.model import State
+from oh_my_goods.moves import (
+    AnyMove,
+    Build,
+    EndProduction,
+    Hire,
+    LayAside,
+    MoveAssistant,
+    Pass,
+    PlanNothing,
+    Produce,
+    UseChain,
+)
+
+GENERATED = "generated "
+"""The prefix of the names of generated component sets; the seed follows."""
+EAGER: Sequence[tuple[type, ...]] = ((Build, Hire), (Produce,), (UseChain,))
+"""What a busy player does as soon as possible, in this order."""
+IDLE = (Pass, EndProduction, PlanNothing, LayAside, MoveAssistant)
+MORE_CARDS = 7
+
+
+def busy_choice(legal: Sequence[AnyMove], rng: random.Random) -> AnyMove:
+    """Choose a move like a player who produces and builds whenever possible."""
+    if rng.random() < 0.9:
+        for kinds in EAGER:
+            if eager := [move for move in legal if isinstance(move, kinds)]:
+                return rng.choice(eager)
+        if busy := [move for move in legal if not isinstance(move, IDLE)]:
+            return rng.choice(busy)
+    return rng.choice(legal)
+
+
+def enriched(state: State, rng: random.Random) -> State:
+    """Give every player some hand cards of the draw pile."""
+    left = [*members(state.table.draw.known)]
+    rng.shuffle(left)
+    players = []
+    for player in state.players:
+        dealt = mask(Card, [left.pop() for _ in range(min(MORE_CARDS, len(left) // 2))])
+        players.append(replace(player, hand=Cards(player.hand.known | dealt, player.hand.unknown)))
+    table = replace(state.table, draw=Cards(mask(Card, left)))
+    return replace(state, players=tuple(players), table=table)
+
+
+def generated_components(seed: int) -> Components:
+    """Generate a set with random values where the rulebook states none. The seed 0 gives the shipped set."""
+    components = SETS.load(SETS.default)
+    if not seed:
+        return components
+    rng = random.Random(seed)
+    suns = {*rng.sample(range(len(components.cards)), rng.randint(10, 60))}
+    cards = [
+        attrs.evolve(
+            card,
+            cost=card.cost if card.cost == 7 else rng.randint(1, 21),
+            points=rng.randint(0, 5),
+            inputs=_inputs(card, rng),
+            half_sun=index in suns,
+        )
+        for index, card in enumerate(components.cards)
+    ]
+    sides = [
+        AssistantSide(side.id, _needs(number, rng), rng.randint(1, 8), rng.randint(0, 5))
+        for number, side in enumerate(components.assistants)
+    ]
+    return attrs.evolve(
+        components, name=f"{GENERATED}{seed}", cards=tuple(cards), assistants=tuple(sides), provenance={}
+    )
+
+
+def _inputs(card: BuildingCard, rng: random.Random) -> tuple[int, ...]:
+    """As many raw materials as before, of other kinds; none and those of any kind stay."""
+    if card.inputs[ANY]:
+        return card.inputs
+    numbers = [0] * (ANY + 1)
+    for _ in range(sum(card.inputs)):
+        numbers[rng.randrange(ANY)] += 1
+    return tuple(numbers)
+
+
+def _needs(number: int, rng: random.Random) -> tuple[int, ...]:
+    """Up to three buildings; those of the second side of an assistant include more green ones."""
+    needs = [rng.randint(0, 1) for _ in NEEDED]
+    needs[Color.GREEN] = 2 * (number % 2) + rng.randint(0, 1)
+    return tuple(needs)
+
+
+SAMPLES: Samples[State, AnyMove, Components] = Samples(
+    choose=busy_choice,
+    enrich=enriched,
+    components=generated_components,
+    show_components=lambda components: (
+        f"generated_components({components.name.removeprefix(GENERATED)})"
+        if components.name.startswith(GENERATED)
+        else repr(components.name)
+    ),
+    plies=700,
+)
+"""What tests draw positions and component sets from."""

@@ -1,0 +1,69 @@
+"""A clause declares exactly the rulings its code consults, so that pages and verdicts can rely on the declaration."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from goods_tables import MOVES, Has, busy, table
+from oh_my_goods.game import OH_MY_GOODS
+from oh_my_goods.model import Setting, Stage, State
+from oh_my_goods.moves import AnyMove, Stay
+from oh_my_goods.rules import LAW
+from oh_my_goods.rulings import Ruleset
+
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.play.engine import begin
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.occasions import ActsNow
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
+from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.tracer import trace
+from tests.tools.consulted import Consulted
+
+pytestmark = pytest.mark.slow
+
+
+def play(seed: int, consulted: Consulted) -> None:
+    """Play a game with readings of its own for every ruling, and ask about some moves in each position."""
+    rng = random.Random(seed)
+    ruleset = consulted.ruleset(**{ruling.field: rng.choice(ruling.names) for ruling in Ruleset.rulings()})
+    plain: Game[State, AnyMove] = Game(OH_MY_GOODS, 2 + seed % 3)
+    setting = Setting(OH_MY_GOODS, plain.setting.players, ruleset, plain.setting.components)
+    state: State = begin(setting, 0)
+    while OH_MY_GOODS.to_move(state) is not OVER:
+        if OH_MY_GOODS.to_move(state) is CHANCE:
+            move = rng.choice(OH_MY_GOODS.chances(state))[0]
+        else:
+            move = busy([move for move in MOVES if LAW.allows(state, move)], rng)
+        with consulted.watched():
+            for tried in (move, *rng.sample(MOVES, 20)):
+                LAW.evaluate(state, tried)
+            LAW.evaluate(state, ActsNow(rng.randrange(len(state.players))))
+            state, _ = trace(state, move)
+            score(state)
+
+
+def without_place(consulted: Consulted) -> None:
+    """Ask whether an assistant may stay who leaves no place for the craftsman, which games hardly ever come to."""
+    full = Has({"charburner-grain": 4, "office-clay-1": 0}, posts=["charburner-grain"])
+    ruleset = consulted.ruleset(assistant_place="any", craftsman_without_place="must-make-room")
+    state = table(full, stage=Stage.ASSISTANTS_MOVED, ruleset=ruleset)
+    with consulted.watched():
+        LAW.evaluate(state, Stay())
+
+
+@cache
+def consulted() -> Consulted:
+    """What was consulted in some games, together."""
+    found = Consulted(OH_MY_GOODS)
+    for seed in range(9):
+        play(seed, found)
+    without_place(found)
+    return found
+
+
+@pytest.mark.parametrize("clause", LAW.clauses, ids=lambda clause: clause.id)
+def test_declared(clause: Clause[..., object]) -> None:
+    assert set(clause.rulings) == consulted().by_clause[clause.id]

@@ -1,0 +1,142 @@
+"""The disputes that come with the game, what is told of them, and what is wrong in others."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from oh_my_goods.game import OH_MY_GOODS
+from oh_my_goods.model import goods_on
+
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.documents.schemas import every_schema
+from era_of_inventions.tabletop.errors import FileError
+from era_of_inventions.tabletop.fields import UNKNOWN
+
+FOLDER = Path(__file__).parents[1] / "disputes"
+FILES = sorted(FOLDER.glob("*.toml"))
+SCHEMA = every_schema(OH_MY_GOODS)["dispute-file"]
+HEAD = 'game = "oh-my-goods"\n[position]\nplayers = ["Ann", "Ben"]\n'
+CLAIM = '[[claim]]\nmoves = ["pass"]\n'
+
+
+def read(tmp_path: Path, text: str) -> Dispute:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_dispute(path, OH_MY_GOODS)
+
+
+def refused(tmp_path: Path, text: str) -> dict[str, str]:
+    with pytest.raises(FileError) as error:
+        read(tmp_path, text)
+    return {problem.place: problem.message for problem in error.value.problems}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_dispute_is_judged_as_expected(path: Path) -> None:
+    Draft202012Validator(SCHEMA).validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    dispute = read_dispute(path)
+    judgements = judge_dispute(dispute)
+    assert [(judgement.claim.title, judgement.surprises) for judgement in judgements if not judgement.stands] == []
+    assert all(judgement.claim.expect is not None for judgement in judgements)
+    _, *lines = dispute_text(dispute, judgements, width=80).splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert any("  nl  " in line for line in lines) or not any(judgement.verdicts for judgement in judgements)
+
+
+def test_each_worked_example_is_there() -> None:
+    examples = {path.stem.partition("-")[0] for path in FILES}
+    assert {f"x{number:02}" for number in range(1, 17)} <= examples
+    assert len(FILES) >= 20
+
+
+def test_goods_need_not_be_named(tmp_path: Path) -> None:
+    player = '[player.Ann]\nhand = ["mill-1"]\nbuildings = "charburner-grain 3, sawmill-1 2"\n'
+    dispute = read(tmp_path, f'{HEAD}stage = "building"\n{player}{CLAIM}')
+    ann, ben = dispute.state.players
+    assert [goods_on(ann, base) for base, _ in ann.buildings] == [3, 2]
+    assert sum(len(cards) for _, cards in ben.buildings) == 7
+    assert not any(UNKNOWN in cards for player in (ann, ben) for _, cards in player.buildings)
+    assert dispute.state.table.draw.size == 94 - 1 - 1 - 5 - 7
+    assert dispute.game.check(dispute.state) == ()
+
+
+def test_with_an_unknown_hand_the_answer_is_open(tmp_path: Path) -> None:
+    position = f'{HEAD}stage = "production"\n[position.table]\nfirst_row = ["bakery-1", "bakery-2"]\n'
+    player = '[player.Ann]\nbuildings = "charburner-grain 7"\ncraftsman = "charburner-grain"\nmode = "neat"\n'
+    claim = '[[claim]]\nmoves = ["produce charburner-grain"]\n'
+    results = {}
+    for hand in ('["?"]', '["sawmill-1", "?"]', '["tailor-1"]', "[]"):
+        (judgement,) = judge_dispute(read(tmp_path, f"{position}{player}hand = {hand}\n{claim}"))
+        results[hand] = judgement.result
+    assert results == {'["?"]': "open", '["sawmill-1", "?"]': "holds", '["tailor-1"]': "fails", "[]": "fails"}
+
+
+def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
+    three = '[player.Ann]\nhand = ["mill-1", "mill-2", "mill-3"]\nbuildings = "charburner-grain, office-card-1"\n'
+    hand = '["bakery-1", "bakery-2", "bakery-3", "bakery-4"]'
+    four = f'[player.Ben]\nhand = {hand}\nbuildings = "charburner-wool, office-card-2"\n'
+    dispute = read(tmp_path, f"{HEAD}{three}{four}{CLAIM}")
+    assert [player.extra for player in dispute.state.players] == [1, 0]
+
+
+def test_a_value_in_a_dispute_replaces_that_of_the_set_and_is_stated(tmp_path: Path) -> None:
+    position = f'{HEAD}stage = "building"\n[player.Ann]\nplanned = ["mill-1"]\nbuildings = "charburner-grain 7"\n'
+    claim = '[[claim]]\nmoves = ["build"]\n'
+    for cost, holds in ((7, True), (8, False)):
+        (judgement,) = judge_dispute(read(tmp_path, f"{position}[card.mill-1]\ncost = {cost}\n{claim}"))
+        assert judgement.holds is holds
+        assert judgement.unstated == ()
+    for values, place in (
+        ("[card.mill-1]\ncost = 2", "card.mill-1.cost"),  # as in the set, and stated all the same
+        ('[assistant.assistant-1a]\nneeds = "1 red"', "assistant.assistant-1.a.needs"),
+        ("[kind.mill]\nvalue = 9", "kind.mill.value"),
+        ('[charburner.charburner-wool]\ninputs = "2 wool"', "charburner.charburner-wool.inputs"),
+    ):
+        sources = read(tmp_path, f"{position}{values}\n{CLAIM}").game.setting.components.provenance
+        assert sources[place].source == "stated"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (f'{HEAD}stage = "building"\n[player.Ann]\nhand = ["mill-1"]\nplanned = ["mill-1"]\n{CLAIM}', "position"),
+        (f'{HEAD}stage = "building"\n[player.Ann]\nbuildings = "mill-1 2"\n{CLAIM}', "position"),
+        (f'{HEAD}stage = "lunch"\n{CLAIM}', "position.stage"),
+        (f'{HEAD}[player.Ann]\nhand = ["mill-99"]\n{CLAIM}', "player.Ann.hand[1]"),
+        (f"{HEAD}[card.mill-99]\ncost = 3\n{CLAIM}", "card.mill-99"),
+        (f"{HEAD}[card.mill-1]\ncost = 0\n{CLAIM}", "card.mill-1.cost"),
+        (f'{HEAD}[card.mill-1]\ncolor = "red"\n{CLAIM}', "card.mill-1.color"),
+        (f'{HEAD}[kind.mill]\nchain = "gold"\n{CLAIM}', "kind.mill.chain"),
+        (f'{HEAD}[[claim]]\nmoves = ["work mill-1"]\n', "claim[1].moves[1]"),
+        (f'{HEAD}[[claim]]\nhappens = ["Ann flour +1"]\n', "claim[1].happens[1]"),
+    ],
+)
+def test_what_is_wrong_in_a_dispute_has_a_place(tmp_path: Path, text: str, place: str) -> None:
+    assert place in refused(tmp_path, text)
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    hands = '[player.Ann]\nhand = ["mill-99"]\n[player.Ben]\nbuildings = "chalet 2"\n[card.mill-1]\ncost = 100\n'
+    assert len(refused(tmp_path, f"{HEAD}{hands}{CLAIM}")) >= 3
+
+
+def test_more_unknown_cards_than_are_left_are_refused(tmp_path: Path) -> None:
+    unknown = ", ".join(['"?"'] * 11)
+    named = ", ".join(f'"{card.id}"' for card in OH_MY_GOODS.components.load("reported").cards[:84])
+    table = f"[position.table]\ndraw_pile = []\ndiscard_pile = [{named}]\n"
+    messages = refused(tmp_path, f'{HEAD}stage = "building"\n{table}[player.Ann]\nhand = [{unknown}]\n{CLAIM}')
+    assert any("unknown" in message for message in messages.values())
+
+
+def test_the_command_judges_them_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    some = [str(path) for path in FILES if path.stem.startswith(("x06", "tie"))]
+    assert cli.main(OH_MY_GOODS, ["judge", *some]) == cli.HOLDS
+    assert "produce.sloppy-all-but-one" not in capsys.readouterr().err
+    assert cli.main(OH_MY_GOODS, ["judge", "--json", *some]) == cli.HOLDS
+    report = json.loads(capsys.readouterr().out)
+    Draft202012Validator(every_schema(OH_MY_GOODS)["report"]).validate(report)
