@@ -1,0 +1,1 @@
+"""The rules of Phoenicia (Tom Lehmann): immutable states, legal moves, verdicts with reasons."""

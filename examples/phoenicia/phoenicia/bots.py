@@ -1,0 +1,93 @@
+"""Bots: a settler who bids by value, trains whom it can employ, and buys points."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+from era_of_inventions.tabletop.play.game import Game
+from phoenicia.components import Activity
+from phoenicia.model import Player, State, wealth
+from phoenicia.moves import (
+    AnyMove,
+    Bid,
+    BuyPoint,
+    Employ,
+    EndAuctions,
+    EndTurn,
+    EndWorkers,
+    GiveUp,
+    MakeCard,
+    MoveWorker,
+    Pass,
+    PayCard,
+    PayDisks,
+    PutUp,
+    Train,
+)
+from phoenicia.rules import discount, produce, workers
+
+M = TypeVar("M", bound=AnyMove)
+ROUNDS = 11
+"""About how many rounds a game has."""
+POINT, WORKER = 4, 1
+"""What a victory point and a worker are worth to the settler."""
+
+
+def settler(_game: Game[State, AnyMove], state: State, legal: Sequence[AnyMove], _rng: random.Random) -> AnyMove:
+    """Plays by what things are worth. It looks at its own hand only."""
+    if bids := _of(legal, Bid):
+        return _bid(state, bids[0], legal)
+    if _of(legal, EndAuctions):
+        return max(legal, key=lambda move: _gain(state, move))
+    if _of(legal, EndWorkers):
+        return _work(state, legal)
+    if cards := [move for move in legal if isinstance(move, PayCard | GiveUp)]:
+        disks = _of(legal, PayDisks)
+        return disks[0] if disks else min(cards, key=lambda move: state.components.values[move.value])
+    return next((move for move in legal if isinstance(move, BuyPoint | MakeCard | EndTurn)), legal[0])
+
+
+def _of(legal: Sequence[AnyMove], kind: type[M]) -> list[M]:
+    """The legal moves of a kind."""
+    return [move for move in legal if isinstance(move, kind)]
+
+
+def _limit(state: State, kind: int) -> int:
+    """What a card is worth to the player who decides: its points, production in the rounds to come, and workers."""
+    card, rounds = state.components.cards[kind], max(0, ROUNDS - state.turn.round)
+    value = POINT * card.vp + card.pp * rounds // 2 + WORKER * (card.untrained + card.trained)
+    return value + discount.this_target_only(state, state.me, kind)
+
+
+def _bid(state: State, lowest: Bid, legal: Sequence[AnyMove]) -> AnyMove:
+    """One more than the last bid, as long as the card is worth it."""
+    passes = _of(legal, Pass)
+    return passes[0] if passes and lowest.amount > _limit(state, state.turn.kind) else lowest
+
+
+def _gain(state: State, move: AnyMove) -> int:
+    """How much more a card is worth than its minimum bid; nothing, if none is put up."""
+    if not isinstance(move, PutUp):
+        return 0
+    return _limit(state, move.kind) - state.components.cards[move.kind].minimum
+
+
+def _work(state: State, legal: Sequence[AnyMove]) -> AnyMove:
+    """Employ where it costs most; train whom there is money to employ; then move the least lucrative."""
+    if employ := _of(legal, Employ):
+        return max(employ, key=lambda move: move.activity)
+    cheapest = min(_employing(state, state.me, activity) for activity in Activity)
+    if (train := _of(legal, Train)) and wealth(state, state.me) >= workers.training_cost(state) + cheapest:
+        return train[0]
+    if moving := _of(legal, MoveWorker):
+        return max(moving, key=lambda move: (move.activity, -move.origin))
+    return _of(legal, EndWorkers)[0]
+
+
+def _employing(state: State, player: Player, activity: Activity) -> int:
+    """What employing a worker would cost; a lot where there is no room."""
+    if player.workers[activity] >= produce.circles(state, player, activity):
+        return 1 << 10
+    return 0 if player.tools[activity] else state.components.tiles[activity].tool_cost

@@ -1,0 +1,64 @@
+"""Phoenicia as a `Rulebook`."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
+from phoenicia.bots import settler
+from phoenicia.component_files import SETS_OF_COMPONENTS
+from phoenicia.disputes import DISPUTES
+from phoenicia.generate import Generator
+from phoenicia.model import DEALING, REVEALING, Stage, State, draft_of, faces
+from phoenicia.moves import AnyMove, Deal, Reveal, all_moves
+from phoenicia.notation import GRAMMAR
+from phoenicia.positions import POSITIONS
+from phoenicia.rules import LAW
+from phoenicia.rules.display import sets_in_order
+from phoenicia.rules.editions import NL
+from phoenicia.rules.score import tie_order, winner
+from phoenicia.rules.setup import blank, players
+from phoenicia.rulings import Ruleset
+
+
+def to_move(state: State) -> ToMove:
+    """Who is to move."""
+    stage = state.turn.stage
+    if stage is Stage.OVER:
+        return OVER
+    return CHANCE if stage in REVEALING or stage in DEALING else state.turn.seat
+
+
+def chances(state: State) -> list[tuple[AnyMove, int]]:
+    """What chance can do: each card that is left is equally likely, so kinds and values have weights."""
+    if state.turn.stage in DEALING:
+        counts = faces(state.components, state.table.pile.known)
+        return [(Deal(face), count) for face, count in enumerate(counts) if count]
+    now, cards = sets_in_order(state), state.components.cards
+    return [(Reveal(kind), left) for kind, left in enumerate(state.table.deck) if left and cards[kind].set == now]
+
+
+PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
+    name="phoenicia",
+    title="Phoenicia",
+    home="phoenicia.game:PHOENICIA",
+    law=LAW,
+    editions=(NL,),
+    ruleset=Ruleset,
+    components=SETS_OF_COMPONENTS,
+    player_counts=players,
+    blank=blank,
+    to_move=to_move,
+    moves=all_moves,
+    chances=chances,
+    state=State,
+    generator=lambda setting: Generator(setting).legal_moves,
+    draft=draft_of,
+    winners=winner,
+    tie_breaks=(tie_order,),
+    served=lambda state: state.turn.seat,
+    grammar=GRAMMAR,
+    positions=POSITIONS,
+    disputes=DISPUTES,
+    samples=Samples(plies=600),
+    bots={"settler": settler},
+)
+"""The rulebook of Phoenicia."""

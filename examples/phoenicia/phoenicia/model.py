@@ -1,0 +1,277 @@
+"""The position: players, the table, and what is awaited of whom."""
+
+from __future__ import annotations
+
+import enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from era_of_inventions.tabletop.fields import (
+    NO_THINGS,
+    NOTHING,
+    Cards,
+    CardSet,
+    Choice,
+    Count,
+    Counts,
+    Draft,
+    Field,
+    Mask,
+    Maybe,
+    Names,
+    Nested,
+    PerPlayer,
+    Position,
+    RootDraft,
+    Seat,
+    Things,
+    carried,
+    drafts,
+    each,
+    field,
+    mask,
+    members,
+    part,
+    record,
+)
+from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from phoenicia.components import ACTIVITIES, Activity, Components, Kind, ProductionCard, Value
+from phoenicia.rulings import Ruleset
+
+if TYPE_CHECKING:
+    Setting: TypeAlias = BaseSetting[Ruleset, Components]
+else:
+    Setting = BaseSetting
+
+
+class Stage(enum.IntEnum):
+    """What is awaited, in the order of a round."""
+
+    FIRST_DISPLAY = 0
+    FIRST_CARDS = 1
+    OFFER = 2
+    OPENING = 3
+    BIDDING = 4
+    PAYMENT = 5
+    WORKERS = 6
+    TOOLS = 7
+    TREASURY = 8
+    REFILL = 9
+    INCOME = 10
+    DISKS = 11
+    LIMITS = 12
+    OVER = 13
+
+
+REVEALING = frozenset({Stage.FIRST_DISPLAY, Stage.REFILL})
+DEALING = frozenset({Stage.FIRST_CARDS, Stage.INCOME})
+
+
+class Purpose(enum.Enum):
+    """What is being paid for."""
+
+    CARD = "card"
+    TRAINING = "training"
+    EMPLOYMENT = "employment"
+    MOVE = "move"
+    TOOL = "tool"
+    POINT = "point"
+
+
+class Person:
+    """A player."""
+
+
+PRODUCTION = Names.indexed(
+    ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
+)
+FACES = Names.indexed(Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?")
+KINDS = Names.indexed(
+    Kind, lambda s: {card.id: card.id for card in s.components.cards}, "a development card", "[a-z]+(-[a-z]+)*"
+)
+WORK = Names.indexed(Activity, ACTIVITIES)
+SEATS = Names.indexed(Person, lambda s: [f"seat-{seat + 1}" for seat in range(s.players)], "a seat", "seat-[0-9]")
+STAGES = Names.members(Stage)
+PURPOSES = Names.members(Purpose)
+BID_MAX = 9999
+
+
+def no_kinds(setting: Setting) -> tuple[int, ...]:
+    """No copies of any development card."""
+    return (0,) * len(setting.components.cards)
+
+
+@record
+class Player:
+    """What one player has."""
+
+    hand: Field[Cards[ProductionCard]] = field(
+        CardSet(PRODUCTION), "hand", "production cards that nobody else sees", seen="owner"
+    )
+    cards: Field[tuple[int, ...]] = field(Counts(KINDS), "cards", "development cards")
+    disks: Field[int] = field(Count(), "disks", "in the treasury", default=0)
+    storehouses: Field[int] = field(Count(), "storehouses", default=0)
+    untrained: Field[int] = field(Count(), "untrained", "workers", default=0)
+    trained: Field[int] = field(Count(), "trained", "workers who are not employed", default=0)
+    workers: Field[tuple[int, ...]] = field(
+        Counts(WORK), "workers", "who are employed", phrase="workers in {}", default=(0, 0, 0, 0)
+    )
+    tools: Field[tuple[int, ...]] = field(
+        Counts(WORK), "tools", "that wait for workers", phrase="tools for {}", default=(0, 0, 0, 0)
+    )
+    bought: Field[int] = field(Count(), "points bought", default=0)
+    pp: Field[int] = field(Count(), "PP", "production points", default=0)
+    vp: Field[int] = field(Count(), "VP", "victory points", default=0)
+
+
+@record
+class Table:
+    """What lies in the middle."""
+
+    display: Field[tuple[int, ...]] = field(Counts(KINDS), "display", "cards that can be put up", phrase="{} displayed")
+    deck: Field[tuple[int, ...]] = field(Counts(KINDS), "deck", "cards still to come, set by set", phrase="{} to come")
+    aside: Field[tuple[int, ...]] = field(Counts(KINDS), "set aside", "until the display is laid", phrase="{} aside")
+    pile: Field[Cards[ProductionCard]] = field(
+        CardSet(PRODUCTION, pile=True), "pile", "of production cards", seen="nobody"
+    )
+    discards: Field[Mask[ProductionCard]] = field(Things(PRODUCTION, pile=True), "discard pile", default=NO_THINGS)
+    gone: Field[Mask[ProductionCard]] = field(
+        Things(PRODUCTION, pile=True), "out of the game", "preset cards", default=NO_THINGS
+    )
+
+
+@record
+class Turn:
+    """What is awaited of whom."""
+
+    stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
+    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
+    active: Field[int] = field(Seat(), "active player", "whose turn it is")
+    overlord: Field[int] = field(Seat(), "Overlord")
+    round: Field[int] = field(Count(), "round", default=0)
+    kind: Field[int] = field(Maybe(Choice(KINDS), NOTHING), "put up", "the card put up", default=NOTHING)
+    bid: Field[int] = field(Count(), "bid", default=0)
+    bidders: Field[Mask[Person]] = field(Things(SEATS), "bidders", "who has not passed", default=NO_THINGS)
+    winners: Field[Mask[Person]] = field(
+        Things(SEATS), "winners", "of auctions in this round", phrase="winner {}", default=NO_THINGS
+    )
+    purpose: Field[Purpose | None] = field(
+        Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
+    )
+    owed: Field[int] = field(Count(low=-99), "owed", "still to be paid; less than 0 is change", default=0)
+    lowest: Field[int] = field(Count(), "lowest paid", "the lowest card handed in so far", default=0)
+    place: Field[int] = field(Maybe(Choice(WORK), NOTHING), "place", "the activity it is about", default=NOTHING)
+    origin: Field[int] = field(
+        Maybe(Choice(WORK), NOTHING), "from", "where the worker comes from who is moved", default=NOTHING
+    )
+    points: Field[int] = field(
+        Count(), "points of the turn", "bought in it; in the income, cards made of disks", default=0
+    )
+    due: Field[int] = field(Count(), "due", "cards still to be turned up, dealt or given up", default=0)
+
+
+@record
+class State(Position):
+    """A position."""
+
+    setting: Setting = carried()
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
+    table: Field[Table] = field(Nested(lambda: Table), "table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+
+    @property
+    def me(self) -> Player:
+        """The player who decides."""
+        return self.players[self.turn.seat]
+
+    @property
+    def components(self) -> Components:
+        """What is in the box."""
+        return self.setting.components
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What the table has agreed on."""
+        return self.setting.ruleset
+
+
+class PlayerDraft(Draft, Player):
+    """A player whose things change."""
+
+    __slots__ = ()
+
+
+class TableDraft(Draft, Table):
+    """A table that changes."""
+
+    __slots__ = ()
+
+
+class TurnDraft(Draft, Turn):
+    """A turn that goes on."""
+
+    __slots__ = ()
+
+
+class StateDraft(RootDraft["State"], State):
+    """A position while a move is carried out."""
+
+    __slots__ = ()
+    edit_player = each(State.players, PlayerDraft)
+    edit_table = part(State.table, TableDraft)
+    edit_turn = part(State.turn, TurnDraft)
+
+    def edit_me(self) -> PlayerDraft:
+        """The player who decides, to be edited."""
+        return self.edit_player(self.turn.seat)
+
+
+draft_of = drafts(StateDraft)
+
+
+# --- Things -----------------------------------------------------------------------------------------------------------
+
+
+def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int, ...]:
+    """Counts of which one is greater by some number."""
+    return (*counts[:index], counts[index] + change, *counts[index + 1 :])
+
+
+def seat_mask(seat: int) -> Mask[Person]:
+    """The set of one player."""
+    return mask(Person, [seat])
+
+
+def left_of(position: State, seat: int) -> int:
+    """The seat on the left of another, who follows clockwise."""
+    return (seat + 1) % len(position.players)
+
+
+@lru_cache(maxsize=1 << 16)
+def faces(components: Components, cards: Mask[ProductionCard]) -> tuple[int, ...]:
+    """How many cards of each face are in a set."""
+    counts = [0] * len(components.faces)
+    for card in members(cards):
+        counts[components.face_of[card]] += 1
+    return tuple(counts)
+
+
+@lru_cache(maxsize=1 << 16)
+def value(components: Components, cards: Mask[ProductionCard]) -> int:
+    """What the production cards of a set are worth."""
+    return sum(number * worth for number, worth in zip(faces(components, cards), components.values, strict=True))
+
+
+def wealth(position: State, player: Player) -> int:
+    """What a player can pay with: production cards and disks."""
+    return value(position.components, player.hand.known) + player.disks
+
+
+def held(position: State, cards: Mask[ProductionCard], face: int) -> int:
+    """One of the cards of a face that are in a set; `NOTHING` if there is none."""
+    return next((card for card in position.components.copies[face] if cards >> card & 1), NOTHING)
+
+
+def one_card(card: int) -> Mask[ProductionCard]:
+    """The set of one production card."""
+    return NO_THINGS | 1 << card

@@ -1,0 +1,175 @@
+"""The moves of players and of chance: a closed table of each setting, in which the bids come last."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from era_of_inventions.tabletop.fields import Choice, Count, Field, Hidden, Move, field, move
+from phoenicia.components import Activity
+from phoenicia.model import BID_MAX, FACES, KINDS, WORK, Setting
+
+
+@move
+class Reveal(Move):
+    """Chance: a development card of this kind is turned up."""
+
+    kind: Field[int] = field(Choice(KINDS), "kind")
+
+
+@move
+class Deal(Move):
+    """Chance: a production card of this value is dealt to the player who is served."""
+
+    value: Field[int] = field(Hidden(Choice(FACES)), "value", seen="owner")
+
+
+@move
+class PutUp(Move):
+    """Put a displayed card up for auction."""
+
+    kind: Field[int] = field(Choice(KINDS), "kind")
+
+
+@move
+class Pass(Move):
+    """Leave the auction."""
+
+
+@move
+class EndAuctions(Move):
+    """Go on to the workers."""
+
+
+@move
+class Train(Move):
+    """Train a worker."""
+
+
+@move
+class Employ(Move):
+    """Employ a trained worker."""
+
+    activity: Field[int] = field(Choice(WORK), "activity")
+
+
+@move
+class MoveWorker(Move):
+    """Move a worker from one activity to another."""
+
+    origin: Field[int] = field(Choice(WORK), "origin")
+    activity: Field[int] = field(Choice(WORK), "activity")
+
+
+@move
+class EndWorkers(Move):
+    """Go on to tools and the treasury."""
+
+
+@move
+class BuyTool(Move):
+    """Buy a tool for a worker still to come."""
+
+    activity: Field[int] = field(Choice(WORK), "activity")
+
+
+@move
+class BuyPoint(Move):
+    """Buy a victory point in the City Center."""
+
+
+@move
+class ConvertCard(Move):
+    """Turn a production card into disks."""
+
+    value: Field[int] = field(Choice(FACES), "value")
+
+
+@move
+class EndTurn(Move):
+    """End the turn."""
+
+
+@move
+class PayCard(Move):
+    """Hand in a production card for what is owed."""
+
+    value: Field[int] = field(Choice(FACES), "value")
+
+
+@move
+class PayDisks(Move):
+    """Pay what is still owed in disks."""
+
+
+@move
+class MakeCard(Move):
+    """Turn four disks into a production card."""
+
+
+@move
+class KeepDisks(Move):
+    """Keep the disks."""
+
+
+@move
+class GiveUp(Move):
+    """Give up a production card for which there is no storehouse."""
+
+    value: Field[int] = field(Choice(FACES), "value")
+
+
+@move
+class Bid(Move):
+    """Bid so much for the card put up."""
+
+    amount: Field[int] = field(Count(BID_MAX, 1), "amount")
+
+
+PlayerMove: TypeAlias = (
+    PutUp
+    | Pass
+    | EndAuctions
+    | Train
+    | Employ
+    | MoveWorker
+    | EndWorkers
+    | BuyTool
+    | BuyPoint
+    | ConvertCard
+    | EndTurn
+    | PayCard
+    | PayDisks
+    | MakeCard
+    | KeepDisks
+    | GiveUp
+    | Bid
+)
+ChanceMove: TypeAlias = Reveal | Deal
+AnyMove: TypeAlias = PlayerMove | ChanceMove
+
+
+def all_moves(setting: Setting) -> list[AnyMove]:
+    """The table of moves."""
+    components = setting.components
+    kinds, faces, work = range(len(components.cards)), range(len(components.faces)), range(len(Activity))
+    return [
+        *map(Reveal, kinds),
+        *map(Deal, faces),
+        *map(PutUp, kinds),
+        Pass(),
+        EndAuctions(),
+        Train(),
+        *map(Employ, work),
+        *(MoveWorker(origin, activity) for origin in work for activity in work if origin != activity),
+        EndWorkers(),
+        *map(BuyTool, work),
+        BuyPoint(),
+        *map(ConvertCard, faces),
+        EndTurn(),
+        *map(PayCard, faces),
+        PayDisks(),
+        MakeCard(),
+        KeepDisks(),
+        *map(GiveUp, faces),
+        *map(Bid, range(1, components.most_means + 1)),
+    ]

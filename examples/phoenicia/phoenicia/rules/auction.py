@@ -1,0 +1,164 @@
+"""Auctions: how development cards are gained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from era_of_inventions.tabletop.fields import NO_THINGS, Mask
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from phoenicia.model import Person, Purpose, Stage, State, StateDraft, left_of, seat_mask, wealth
+from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
+from phoenicia.rules import discount, pay
+from phoenicia.rules.moments import ANSWERING, BIDDING, OFFERED
+
+SECTION = "Kaarten veilen"
+
+
+@definition("auction.means", nl=Cite(SECTION, "schijven en kortingen"))
+def means(position: State, kind: int) -> int:
+    """What one can bid for a card is one's wealth and the discount on that card."""
+    return wealth(position, position.me) + discount.this_target_only(position, position.me, kind)
+
+
+def _means(position: State, move: Bid | PutUp) -> Mapping[str, object]:
+    kind = move.kind if isinstance(move, PutUp) else position.turn.kind
+    return {"means": means(position, kind), "minimum bid": position.components.cards[kind].minimum}
+
+
+# --- Putting a card up ------------------------------------------------------------------------------------------------
+
+
+@grant("auction.active-opens", on=PutUp, when=OFFERED, nl=Cite(SECTION, "ontwikkelingskaarten veilen als hij wil"))
+def active_opens(position: State, move: PutUp) -> bool:
+    """In a turn one may hold as many auctions as one likes, whether one won the last or not."""
+    return True
+
+
+@limit("auction.displayed-only", on=PutUp, nl=Cite(SECTION, "één van de blootgelegde kaarten"))
+def displayed_only(position: State, move: PutUp) -> bool:
+    """Only a card of the display can be put up, and in no other way are development cards gained."""
+    return position.table.display[move.kind] > 0
+
+
+@limit("auction.needs-means", on=PutUp, facts=_means, nl=Cite(SECTION, "aangenomen dat hij uiteraard"))
+def needs_means(position: State, move: PutUp) -> bool:
+    """Only who could pay the minimum bid can put a card up."""
+    return means(position, move.kind) >= position.components.cards[move.kind].minimum
+
+
+@limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
+def one_win(position: State, move: PutUp) -> bool:
+    """Nobody is barred for having won before; by another reading a winner bids no more in the round."""
+    return position.ruleset.wins_per_round == "any" or not position.turn.winners & seat_mask(position.turn.seat)
+
+
+@effect("auction.put-up", on=PutUp, rulings=("wins_per_round",), nl=Cite(SECTION, "een bod uit te brengen op"))
+def put_up(draft: StateDraft, move: PutUp) -> None:
+    """The player whose turn it is puts a card up and bids first."""
+    turn = draft.edit_turn()
+    turn.kind, turn.stage, turn.bidders = move.kind, Stage.OPENING, not_finished(draft)
+
+
+@definition(
+    "auction.not-finished-only",
+    rulings=("wins_per_round",),
+    nl=Cite("Na de speelbeurt", "uitgesloten van alle andere acties"),
+)
+def not_finished(position: State) -> Mask[Person]:
+    """Who has ended the own turn bids no more in this round."""
+    players, overlord = len(position.players), position.turn.overlord
+    bidders: Mask[Person] = NO_THINGS
+    for seat in range(players):
+        if (seat - overlord) % players >= (position.turn.active - overlord) % players:
+            bidders = bidders | seat_mask(seat)
+    return bidders & ~position.turn.winners if position.ruleset.wins_per_round == "one" else bidders
+
+
+@grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl=Cite(SECTION, "niemand is verplicht om"))
+def voluntary(position: State, move: EndAuctions) -> bool:
+    """Nobody has to hold an auction; who holds no more goes on to the workers."""
+    return True
+
+
+@effect(
+    "auction.on-to-workers",
+    on=EndAuctions,
+    nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "zoveel ontwikkelingskaarten heeft geveild als"),
+)
+def on_to_workers(draft: StateDraft, move: EndAuctions) -> None:
+    """The second step of a turn is about workers, and there is no way back."""
+    draft.edit_turn().stage = Stage.WORKERS
+
+
+# --- Bidding ----------------------------------------------------------------------------------------------------------
+
+
+@grant("auction.bid", on=Bid, when=BIDDING, nl=Cite(SECTION, "bieden nu de andere spelers om"))
+def bid(position: State, move: Bid) -> bool:
+    """Whoever has not passed bids when it is their turn in the auction."""
+    return True
+
+
+@limit(
+    "auction.minimum",
+    on=Bid,
+    facts=lambda p, _: {"minimum bid": p.components.cards[p.turn.kind].minimum},
+    nl=Cite(SECTION, "moet minstens het bedrag bieden"),
+)
+def minimum(position: State, move: Bid) -> bool:
+    """The first bid is at least the number on the card, counted without discounts; it may be higher."""
+    return (
+        position.turn.stage is not Stage.OPENING or move.amount >= position.components.cards[position.turn.kind].minimum
+    )
+
+
+@limit("auction.raise", on=Bid, facts=lambda p, _: {"bid so far": p.turn.bid}, nl=Cite(SECTION, "minstens één hoger"))
+def raises(position: State, move: Bid) -> bool:
+    """Who bids on bids at least 1 more."""
+    return move.amount > position.turn.bid
+
+
+@limit("auction.must-afford", on=Bid, facts=_means, nl=Cite(SECTION, "altijd genoeg geld hebben"))
+def must_afford(position: State, move: Bid) -> bool:
+    """Nobody bids more than their cards, disks and discount on that card come to."""
+    return move.amount <= means(position, position.turn.kind)
+
+
+@grant("auction.pass", on=Pass, when=ANSWERING, nl=Cite(SECTION, "ofwel passen ze"))
+def may_pass(position: State, move: Pass) -> bool:
+    """Instead of bidding one may pass, but not before a first bid."""
+    return True
+
+
+@effect("auction.comes-round", on=Bid, nl=Cite(SECTION, "Carl past en beëindigt de veiling"))
+def comes_round(draft: StateDraft, move: Bid) -> None:
+    """After a bid the next who has not passed answers, clockwise, until it comes round to the opener again."""
+    turn = draft.edit_turn()
+    turn.bid, turn.stage = move.amount, Stage.BIDDING
+    _ask_next(draft)
+
+
+@effect("auction.passed-is-out", on=Pass, nl=Cite(SECTION, "stappen ze uit de veiling"))
+def passed_is_out(draft: StateDraft, move: Pass) -> None:
+    """Who has passed is out of this auction for good."""
+    turn = draft.edit_turn()
+    turn.bidders = turn.bidders & ~seat_mask(turn.seat)
+    _ask_next(draft)
+
+
+def _ask_next(draft: StateDraft) -> None:
+    turn = draft.edit_turn()
+    seat = left_of(draft, turn.seat)
+    while not turn.bidders & seat_mask(seat):
+        seat = left_of(draft, seat)
+    turn.seat = seat
+    if turn.bidders.bit_count() == 1:
+        draft.apply(last_wins)
+
+
+@trigger("auction.last-wins", nl=Cite(SECTION, "nog maar één speler over is"))
+def last_wins(draft: StateDraft) -> None:
+    """The auction ends when one player is left, whoever that is, who pays the bid less the discount at once."""
+    turn = draft.turn
+    pay.owe(draft, Purpose.CARD, discount.subtract(draft, draft.me, turn.kind, turn.bid))

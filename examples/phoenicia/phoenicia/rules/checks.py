@@ -1,0 +1,431 @@
+"""What a position that somebody writes down must not have, each in the name of a clause.
+
+The checks follow from the law and are no part of it. They look at what lies on the table and at what the stage needs to
+go on, and not at how it may have come there. What is not known of a position is believed to be as it should.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Mask, mask, members
+from era_of_inventions.tabletop.law.clause import Sentence, check
+from phoenicia.components import ACTIVITIES, ProductionCard
+from phoenicia.model import DEALING, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
+from phoenicia.rules.auction import minimum, must_afford, needs_means, not_finished, put_up
+from phoenicia.rules.discount import this_target_only
+from phoenicia.rules.display import put_aside, turned_up
+from phoenicia.rules.income import disks_make_four, from_pile, may_make
+from phoenicia.rules.limits import cards_per_storehouse
+from phoenicia.rules.overlord import CITY_STATE, end_check, most_points
+from phoenicia.rules.pay import needed_cards, owed, payable
+from phoenicia.rules.produce import circles, tiles, total, victory
+from phoenicia.rules.round import begins, one_card_each, one_turn_each
+from phoenicia.rules.setup import copies, shuffle_production
+from phoenicia.rules.supply import disks_left, storehouses_left, workers_left
+from phoenicia.rules.treasury import city_centers, disk_limit, excess_lost, own_tile, points_for_sale, tools_on_tile
+from phoenicia.rules.workers import open_activity, room
+
+IN_AUCTION = frozenset({Stage.OPENING, Stage.BIDDING})
+OWN_TURN = frozenset({Stage.OFFER, Stage.OPENING, Stage.WORKERS, Stage.TOOLS, Stage.TREASURY})
+"""When whose turn it is decides."""
+TURNS = OWN_TURN | {Stage.BIDDING, Stage.PAYMENT}
+SERVED = frozenset({Stage.INCOME, Stage.DISKS})
+"""When players have income, one after another."""
+ADMINISTRATION = SERVED | {Stage.REFILL, Stage.LIMITS}
+WITH_PLACE = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL})
+"""What is paid for an activity."""
+ALL = range(99)
+
+
+def _since_overlord(state: State, seat: int) -> int:
+    """How many seats another sits behind the Overlord."""
+    return (seat - state.turn.overlord) % len(state.players)
+
+
+def _for_card(state: State) -> bool:
+    """Whether a card that was won is being paid."""
+    return state.turn.stage is Stage.PAYMENT and state.turn.purpose is Purpose.CARD
+
+
+def _at_most(state: State, player: Player) -> int:
+    """What a player can have at most, whatever the unknown cards are."""
+    return wealth(state, player) + player.hand.unknown * max(state.components.values)
+
+
+# --- Cards ------------------------------------------------------------------------------------------------------------
+
+
+@check(copies)
+def cards_are_as_many_as_take_part(state: State) -> Iterator[Sentence]:
+    """Of no development card are there more than take part with so many players."""
+    table = state.table
+    for kind, card in enumerate(state.components.cards):
+        held = sum(player.cards[kind] for player in state.players)
+        there = held + table.display[kind] + table.deck[kind] + table.aside[kind]
+        if there > (most := copies(state, kind)):
+            yield f"there are {there} copies of {card.id}; expected at most {most}"
+
+
+@check(put_aside, about="table.aside")
+def cards_are_aside_in_the_setup(state: State) -> Iterator[Sentence]:
+    """Cards lie aside only while the first display is laid."""
+    for kind, number in enumerate(state.table.aside):
+        if number and not put_aside(state, kind):
+            yield f"{state.components.cards[kind].id} lies aside"
+
+
+@check(shuffle_production)
+def production_cards_are_in_one_place(state: State) -> Iterator[Sentence]:
+    """No production card is in two places, and preset cards are apart from the others."""
+    table, faces_of = state.table, state.components
+    preset = mask(ProductionCard, faces_of.copies[-1])
+    places = [player.hand.known for player in state.players] + [table.pile.known, table.discards, table.gone]
+    seen: Mask[ProductionCard] = NO_THINGS
+    twice: Mask[ProductionCard] = NO_THINGS
+    for cards in places:
+        seen, twice = seen | cards, twice | (seen & cards)
+    ids = faces_of.production_ids
+    for card in members(twice):
+        yield f"{ids[card]} is in two places"
+    for card in members((table.pile.known | table.discards) & preset):
+        yield f"{ids[card]}, a preset card, lies among the production cards"
+    for card in members(table.gone & ~preset):
+        yield f"{ids[card]} is out of the game, but is no preset card"
+
+
+@check(one_card_each, about="players.hand")
+def preset_cards_are_agreed_on(state: State) -> Iterator[Sentence]:
+    """Nobody has a preset card if cards are dealt."""
+    preset = mask(ProductionCard, state.components.copies[-1])
+    for seat, player in enumerate(state.players):
+        if state.ruleset.first_hand == "dealt" and player.hand.known & preset:
+            yield seat, " has a preset card"
+
+
+@check(cards_per_storehouse, about="players.hand")
+def cards_have_storehouses(state: State) -> Iterator[Sentence]:
+    """Nobody has more cards than storehouses, except who has just had income."""
+    turn = state.turn
+    for seat, player in enumerate(state.players):
+        behind, now = _since_overlord(state, seat), _since_overlord(state, turn.seat)
+        free = behind <= now if turn.stage in SERVED else behind >= now if turn.stage is Stage.LIMITS else False
+        if not free and player.hand.size > player.storehouses:
+            yield seat, f" has {player.hand.size} production cards and {player.storehouses} storehouses"
+
+
+# --- Players ----------------------------------------------------------------------------------------------------------
+
+
+@check(excess_lost, about="players.disks")
+def disks_are_within_the_limit(state: State) -> Iterator[Sentence]:
+    """Nobody has more disks than the treasury holds, except by change of this round, or by income."""
+    turn = state.turn
+    for seat, player in enumerate(state.players):
+        behind, now = _since_overlord(state, seat), _since_overlord(state, turn.active)
+        if turn.stage in SERVED:
+            free = behind <= _since_overlord(state, turn.seat)
+        elif turn.stage in TURNS:
+            won = bool(turn.winners & seat_mask(seat))
+            begun = turn.stage >= Stage.WORKERS or (turn.stage is Stage.PAYMENT and not _for_card(state))
+            free = (behind > now and won) or (behind == now and (won or begun))
+        else:
+            free = False
+        if not free and player.disks > (most := disk_limit(state, player)):
+            yield seat, f" has {player.disks} disks; expected at most {most}"
+
+
+@check(open_activity, about="players.workers")
+def workers_have_a_tile(state: State) -> Iterator[Sentence]:
+    """Nobody has workers on a tile that is not there."""
+    for seat, player in enumerate(state.players):
+        for activity, number in enumerate(player.workers):
+            if number and not tiles(state, player, activity):
+                yield seat, f" has workers in {ACTIVITIES[activity]} without its tile"
+
+
+@check(room, about="players.workers")
+def workers_have_circles(state: State) -> Iterator[Sentence]:
+    """No tile holds more workers than it has circles."""
+    for seat, player in enumerate(state.players):
+        for activity, number in enumerate(player.workers):
+            if number > (most := circles(state, player, activity)) > 0:
+                yield seat, f" has {number} workers in {ACTIVITIES[activity]}; expected at most {most}"
+
+
+@check(own_tile, about="players.tools")
+def tools_have_a_tile(state: State) -> Iterator[Sentence]:
+    """No tool waits on a tile that is not there."""
+    for seat, player in enumerate(state.players):
+        for activity, number in enumerate(player.tools):
+            if number and not tiles(state, player, activity):
+                yield seat, f" has a tool for {ACTIVITIES[activity]} without its tile"
+
+
+@check(tools_on_tile, about="players.tools")
+def one_tool_waits(state: State) -> Iterator[Sentence]:
+    """By one reading a single tool can wait on a tile."""
+    for seat, player in enumerate(state.players):
+        if state.ruleset.tools_per_tile == "one" and max(player.tools) > 1:
+            yield seat, f" has {max(player.tools)} tools on a tile; expected at most 1"
+
+
+@check(points_for_sale, about="players.bought")
+def points_were_for_sale(state: State) -> Iterator[Sentence]:
+    """Nobody has bought more points than were for sale."""
+    turns = state.turn.round if state.ruleset.city_center == "three-per-turn" else 1
+    for seat, player in enumerate(state.players):
+        most = state.components.points_for_sale * city_centers(state, player) * turns
+        if player.bought > most:
+            yield seat, f" has bought {player.bought} victory points; expected at most {most}"
+
+
+@check(total, about="players.pp")
+def production_points_add_up(state: State) -> Iterator[Sentence]:
+    """The production points are those of workers and cards."""
+    for seat, player in enumerate(state.players):
+        if player.pp != (expected := total(state, player)):
+            yield seat, f" has {player.pp} PP; expected {expected}"
+
+
+@check(victory, about="players.vp")
+def victory_points_add_up(state: State) -> Iterator[Sentence]:
+    """The victory points are those of workers and cards, and those bought."""
+    for seat, player in enumerate(state.players):
+        if player.vp != (expected := victory(state, player)):
+            yield seat, f" has {player.vp} VP; expected {expected}"
+
+
+# --- The supply -------------------------------------------------------------------------------------------------------
+
+
+def _too_many(state: State, what: str, number: int, stock: int) -> Iterator[Sentence]:
+    if state.ruleset.supplies == "limited" and number > stock:
+        yield f"there are {number} {what}; expected at most {stock}"
+
+
+@check(disks_left)
+def disks_are_in_the_box(state: State) -> Iterator[Sentence]:
+    """If disks are limited, there are no more than in the box."""
+    number = sum(player.disks + sum(player.tools) for player in state.players)
+    yield from _too_many(state, "disks", number, state.components.stock.disks)
+
+
+@check(workers_left)
+def workers_are_in_the_box(state: State) -> Iterator[Sentence]:
+    """If workers are limited, there are no more than in the box."""
+    number = sum(player.untrained + player.trained + sum(player.workers) for player in state.players)
+    yield from _too_many(state, "workers", number, state.components.stock.workers)
+
+
+@check(storehouses_left)
+def storehouses_are_in_the_box(state: State) -> Iterator[Sentence]:
+    """If storehouses are limited, there are no more than in the box."""
+    number = sum(player.storehouses for player in state.players)
+    yield from _too_many(state, "storehouses", number, state.components.stock.storehouses)
+
+
+# --- The turn ---------------------------------------------------------------------------------------------------------
+
+
+@check(begins, about="turn.round")
+def rounds_are_counted(state: State) -> Iterator[Sentence]:
+    """Rounds are counted from 1 on, and the setup is before them."""
+    if (state.turn.stage <= Stage.FIRST_CARDS) != (state.turn.round == 0):
+        yield f"it is round {state.turn.round}"
+
+
+@check(one_turn_each, about="turn.seat", shape=True)
+def the_active_player_decides(state: State) -> Iterator[Sentence]:
+    """In a turn its player decides, except where others bid or pay for a card."""
+    turn = state.turn
+    own = turn.stage in OWN_TURN or (turn.stage is Stage.PAYMENT and not _for_card(state))
+    if own and turn.seat != turn.active:
+        yield turn.seat, " decides in the turn of ", turn.active
+
+
+@check(most_points, about="turn.active")
+def the_overlord_is_first(state: State) -> Iterator[Sentence]:
+    """Outside the turns the Overlord is the active player."""
+    turn = state.turn
+    if turn.stage in ADMINISTRATION | REVEALING | DEALING and turn.active != turn.overlord:
+        yield turn.active, " is the active player in the administration, but ", turn.overlord, " is Overlord"
+
+
+@check(end_check, about="turn.stage")
+def a_city_state_ends_the_game(state: State) -> Iterator[Sentence]:
+    """The game is over with a city-state, and there is no administration then."""
+    founded = max(victory(state, player) for player in state.players) >= CITY_STATE
+    if state.turn.stage is Stage.OVER and not founded:
+        yield f"the game is over, but nobody has {CITY_STATE} victory points"
+    if state.turn.stage in ADMINISTRATION and founded:
+        yield f"the game is not over, though somebody has {CITY_STATE} victory points"
+
+
+@check(put_up, about="turn.kind", shape=True)
+def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
+    """In an auction, and while its winner pays, a card of the display is put up; at no other time."""
+    kind = state.turn.kind
+    if not (state.turn.stage in IN_AUCTION or _for_card(state)):
+        if kind != NOTHING:
+            yield f"{state.components.cards[kind].id} is put up outside an auction"
+    elif kind == NOTHING:
+        yield "no card is put up in the auction"
+    elif not state.table.display[kind]:
+        yield f"{state.components.cards[kind].id} is put up, but is not displayed"
+
+
+@check(not_finished, about="turn.bidders", shape=True)
+def bidders_can_bid(state: State) -> Iterator[Sentence]:
+    """Only who has not ended the turn bids, and who decides is among the bidders, whom the stage allows."""
+    turn = state.turn
+    can, number = not_finished(state), len(members(turn.bidders))
+    if turn.stage not in IN_AUCTION and not _for_card(state):
+        if turn.bidders:
+            yield "there are bidders outside an auction"
+        return
+    for seat in members(turn.bidders & ~can):
+        yield seat, " bids, but cannot"
+    if not turn.bidders & seat_mask(turn.seat):
+        yield turn.seat, " decides, but is no bidder"
+    if turn.stage is Stage.OPENING and turn.bidders != can:
+        yield "somebody has passed before the first bid"
+    if turn.stage is Stage.BIDDING and number < 2:
+        yield "the auction goes on, though nobody is left to bid against"
+    if _for_card(state) and number > 1:
+        yield "a card is paid for, though others can still bid"
+
+
+@check(minimum, about="turn.bid")
+def bids_are_in_auctions(state: State) -> Iterator[Sentence]:
+    """There is a bid from the first one on, at least the minimum, until it is paid."""
+    turn = state.turn
+    if turn.stage is not Stage.BIDDING and not _for_card(state):
+        if turn.bid:
+            yield f"{turn.bid} is bid outside an auction"
+    elif turn.kind != NOTHING and turn.bid < (least := state.components.cards[turn.kind].minimum):
+        yield f"{turn.bid} is bid; expected at least {least}"
+
+
+def _most_means(state: State, seat: int) -> int:
+    """What a player can bid at most for the card put up, whatever the unknown cards are."""
+    player = state.players[seat]
+    return _at_most(state, player) + this_target_only(state, player, state.turn.kind)
+
+
+@check(needs_means, about="turn.kind", shape=True)
+def openers_can_bid(state: State) -> Iterator[Sentence]:
+    """Who has put a card up can pay the minimum bid."""
+    turn = state.turn
+    if turn.stage is Stage.OPENING and turn.kind != NOTHING:
+        least, most = state.components.cards[turn.kind].minimum, _most_means(state, turn.seat)
+        if most < least:
+            yield turn.seat, f" has put a card up for {least} and can pay at most {most}"
+
+
+@check(must_afford, about="turn.bid", shape=True)
+def bids_can_be_paid(state: State) -> Iterator[Sentence]:
+    """Who has bid last, the next bidder to the right of who decides, can pay it."""
+    turn, players = state.turn, len(state.players)
+    if turn.stage is Stage.BIDDING and turn.kind != NOTHING:
+        right = [(turn.seat - step) % players for step in range(1, players)]
+        last = next((seat for seat in right if turn.bidders & seat_mask(seat)), NOTHING)
+        if last != NOTHING and turn.bid > (most := _most_means(state, last)):
+            yield last, f" has bid {turn.bid} and can pay at most {most}"
+
+
+@check(owed, about="turn.purpose", shape=True)
+def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
+    """Something is paid for at a payment and at no other time, and it can be had."""
+    turn, me, purpose = state.turn, state.me, state.turn.purpose
+    if (turn.stage is Stage.PAYMENT) != (purpose is not None):
+        yield "nothing is paid for" if purpose is None else f"{purpose.value} is paid for outside a payment"
+        return
+    if (turn.place != NOTHING) != (purpose in WITH_PLACE) or (turn.origin != NOTHING) != (purpose is Purpose.MOVE):
+        yield "the activities are not those of what is paid for"
+    elif not {
+        None: True,
+        Purpose.CARD: True,
+        Purpose.TRAINING: me.untrained,
+        Purpose.EMPLOYMENT: me.trained,
+        Purpose.MOVE: turn.origin != turn.place and me.workers[turn.origin],
+        Purpose.TOOL: tiles(state, me, turn.place),
+        Purpose.POINT: city_centers(state, me),
+    }[purpose]:
+        yield turn.seat, f" pays for {purpose.value if purpose else 'nothing'}, which cannot be had"
+    elif purpose in (Purpose.EMPLOYMENT, Purpose.MOVE) and me.workers[turn.place] >= circles(state, me, turn.place):
+        yield turn.seat, f" pays for a worker in {ACTIVITIES[turn.place]}, where there is no room"
+
+
+@check(needed_cards, about="turn.owed", shape=True)
+def payments_can_be_completed(state: State) -> Iterator[Sentence]:
+    """What is owed can be paid by the rules, with a card at least to choose; nothing is owed at any other time."""
+    turn, me = state.turn, state.me
+    if turn.stage is not Stage.PAYMENT:
+        if turn.owed or turn.lowest:
+            yield f"{turn.owed} is owed outside a payment"
+        return
+    if not me.hand.size or (turn.owed <= 0 and state.ruleset.overpay != "freely"):
+        yield "the payment is complete"
+    elif turn.owed > _at_most(state, me):
+        yield turn.seat, f" owes {turn.owed} and has {_at_most(state, me)}"
+    elif not me.hand.unknown and not payable(
+        state, turn.owed, turn.lowest or max(ALL), faces(state.components, me.hand.known)
+    ):
+        yield turn.seat, f" cannot pay {turn.owed} without a card too many"
+
+
+# --- The administration -----------------------------------------------------------------------------------------------
+
+
+@check(turned_up, about="turn.due", shape=True)
+def cards_are_left_to_be_turned_up(state: State) -> Iterator[Sentence]:
+    """As many cards are due as there are players at most, and so many are left."""
+    turn = state.turn
+    if turn.stage in REVEALING:
+        left = sum(number for kind, number in enumerate(state.table.deck) if not put_aside(state, kind))
+        if not 1 <= turn.due <= min(left, len(state.players)):
+            yield f"{turn.due} cards are to be turned up, and {left} are left"
+    elif turn.due and turn.stage not in DEALING and turn.stage is not Stage.LIMITS:
+        yield f"{turn.due} cards are due"
+
+
+@check(from_pile, about="turn.due", shape=True)
+def cards_are_left_to_be_dealt(state: State) -> Iterator[Sentence]:
+    """Where cards are dealt, one is due at least and the pile has it."""
+    turn = state.turn
+    if turn.stage in DEALING:
+        most = 1 if turn.stage is Stage.FIRST_CARDS else max(1, state.me.pp // 4)
+        if not 1 <= turn.due <= most or not state.table.pile.size:
+            yield f"{turn.due} cards are to be dealt from a pile of {state.table.pile.size}"
+
+
+@check(one_card_each, about="table.pile", shape=True)
+def first_cards_are_left(state: State) -> Iterator[Sentence]:
+    """Before the first round there is a card for everybody who has none."""
+    players, turn = len(state.players), state.turn
+    if turn.stage is Stage.FIRST_DISPLAY and state.ruleset.first_hand == "preset-five":
+        preset = mask(ProductionCard, state.components.copies[-1])
+        needed, left = players, (state.table.gone & preset).bit_count()
+    elif turn.stage <= Stage.FIRST_CARDS:
+        needed, left = players - _since_overlord(state, turn.seat), state.table.pile.size
+    else:
+        return
+    if left < needed:
+        yield f"there are {left} cards to be dealt; expected at least {needed}"
+
+
+@check(may_make, about="turn.stage", shape=True)
+def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
+    """A card for disks is offered only by one reading, and to who has the disks."""
+    asked = state.ruleset.disks_to_card == "may" and disks_make_four(state)
+    if state.turn.stage is Stage.DISKS and not asked:
+        yield state.turn.seat, " can make no card of disks"
+
+
+@check(cards_per_storehouse, about="turn.due", shape=True)
+def surplus_cards_are_due(state: State) -> Iterator[Sentence]:
+    """Where cards are given up, as many are due as there are too many."""
+    turn = state.turn
+    if turn.stage is Stage.LIMITS and not turn.due == cards_per_storehouse(state, turn.seat) > 0:
+        yield turn.seat, f" gives up {turn.due} cards; expected {cards_per_storehouse(state, turn.seat)}"

@@ -1,0 +1,84 @@
+"""Task 2b: development cards come out set by set."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
+from phoenicia.model import Stage, State, StateDraft, with_one
+from phoenicia.moves import Reveal
+from phoenicia.rules import income
+from phoenicia.rules import round as rounds
+from phoenicia.rules.moments import TURNED_UP
+
+SECTION = "Nieuwe ontwikkelingskaarten blootleggen"
+FORT_AND_GRANARY = ("fort", "granary")
+
+
+@definition("display.sets-in-order", nl=Cite(SECTION, "de voorgaande set is opgebruikt"))
+def sets_in_order(position: State) -> int:
+    """Cards come from set 1, and from sets 2, 3 and 4 as each set before is used up."""
+    cards = zip(position.components.cards, position.table.deck, strict=True)
+    return min([card.set for card, left in cards if left], default=0)
+
+
+@grant(
+    "display.turned-up",
+    on=Reveal,
+    when=TURNED_UP,
+    nl=Cite(SECTION, "worden nu zoveel ontwikkelingskaarten blootgelegd"),
+)
+def turned_up(position: State, move: Reveal) -> bool:
+    """A card that is turned up is one of the shuffled set."""
+    there = position.table.deck[move.kind] > 0
+    return there and position.components.cards[move.kind].set == sets_in_order(position)
+
+
+@trigger(
+    "display.as-many-as-players", rulings=("display_refill",), nl=Cite(SECTION, "als er deelnemers aan de veiling")
+)
+def as_many_as_players(draft: StateDraft) -> None:
+    """As many new cards are turned up as there are players, as long as there are cards; unsold ones stay."""
+    turn, players = draft.edit_turn(), len(draft.players)
+    lying = sum(draft.table.display) if draft.ruleset.display_refill == "fill-up" else 0
+    turn.stage, turn.due = Stage.REFILL, min(max(0, players - lying), sum(draft.table.deck))
+    if not turn.due:
+        laid(draft)
+
+
+@effect(
+    "display.laid-out",
+    on=Reveal,
+    rulings=("first_display",),
+    nl=Cite("Spelvoorbereiding", "Deze blootgelegde kaarten worden"),
+)
+def laid_out(draft: StateDraft, move: Reveal) -> None:
+    """A card turned up lies in the display, where it can be put up for auction."""
+    table, turn = draft.edit_table(), draft.edit_turn()
+    table.deck = with_one(table.deck, move.kind, -1)
+    if put_aside(draft, move.kind):
+        table.aside = with_one(table.aside, move.kind)
+        return
+    table.display, turn.due = with_one(table.display, move.kind), turn.due - 1
+    if not turn.due:
+        laid(draft)
+
+
+@definition(
+    "display.first-game", rulings=("first_display",), nl=Cite("Spelvoorbereiding", "terug in de stapel te mixen")
+)
+def put_aside(position: State, kind: int) -> bool:
+    """In a first game a Fort or Granary of the first display is replaced, and shuffled back when the display lies."""
+    first = position.turn.stage is Stage.FIRST_DISPLAY and position.ruleset.first_display == "no-fort-granary"
+    return first and position.components.cards[kind].id in FORT_AND_GRANARY
+
+
+def laid(draft: StateDraft) -> None:
+    """What follows when the cards lie there: the first production cards, or the income."""
+    table, turn = draft.edit_table(), draft.edit_turn()
+    table.deck = tuple(map(sum, zip(table.deck, table.aside, strict=True)))
+    table.aside = (0,) * len(table.aside)
+    if turn.stage is Stage.FIRST_DISPLAY:
+        draft.apply(rounds.one_card_each)
+    else:
+        turn.seat = turn.overlord
+        draft.apply(income.everybody)

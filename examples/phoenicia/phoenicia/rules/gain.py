@@ -1,0 +1,50 @@
+"""What a development card brings when it is paid."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import trigger
+from phoenicia.components import DevelopmentCard
+from phoenicia.model import StateDraft, seat_mask, with_one
+from phoenicia.rules import supply, workers
+
+SECTION = "Kaarten veilen"
+
+
+def _card(draft: StateDraft) -> DevelopmentCard:
+    return draft.components.cards[draft.turn.kind]
+
+
+@trigger("gain.after-payment", nl=Cite(SECTION, "Nadat de speler de geveilde ontwikkelingskaart"))
+def after_payment(draft: StateDraft) -> None:
+    """What the card brings comes at once when it is paid, and nothing but what is on it."""
+    for clause in (keep, storehouses, gained_workers, workers.points_now):
+        draft.apply(clause)
+
+
+@trigger("gain.keep", nl=Cite(SECTION, "legt de speler de kaart naast"))
+def keep(draft: StateDraft) -> None:
+    """The card leaves the display and lies beside its owner's tiles for good, with its tile, discount and abilities."""
+    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
+    table.display, me.cards = with_one(table.display, turn.kind, -1), with_one(me.cards, turn.kind)
+    turn.winners = turn.winners | seat_mask(turn.seat)
+
+
+@trigger("gain.storehouses", rulings=("granary_again", "supplies"), nl=Cite(SECTION, "hij voegt pakhuizen toe"))
+def storehouses(draft: StateDraft) -> None:
+    """The storehouses of a card go on the storage tile, of a second Granary too, though storage improves once."""
+    me, card = draft.edit_me(), _card(draft)
+    again = card.treasury and me.cards[draft.turn.kind] > 1
+    if not (again and draft.ruleset.granary_again == "points-only"):
+        me.storehouses += min(card.storehouses, supply.storehouses_left(draft))
+
+
+@trigger("gain.workers", rulings=("training_room", "supplies"), nl=Cite(SECTION, "hij voegt arbeiders toe"))
+def gained_workers(draft: StateDraft) -> None:
+    """The workers of a card go on the training tile, trained or untrained; in no other way are workers gained."""
+    me, card = draft.edit_me(), _card(draft)
+    left = supply.workers_left(draft)
+    if draft.ruleset.training_room == "as-printed":
+        left = min(left, max(0, draft.components.training_places - me.untrained - me.trained))
+    trained = min(card.trained, left)
+    me.trained, me.untrained = me.trained + trained, me.untrained + min(card.untrained, left - trained)

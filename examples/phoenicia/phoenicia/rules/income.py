@@ -1,0 +1,149 @@
+"""Task 2c: production cards and disks."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
+from phoenicia.model import Stage, State, StateDraft, held, left_of, one_card
+from phoenicia.moves import Deal, KeepDisks, MakeCard
+from phoenicia.rules import limits, supply
+from phoenicia.rules import round as rounds
+from phoenicia.rules.moments import DEALT, DISKS
+
+SECTION = "Productiekaarten uitdelen"
+POINTS_A_CARD = 4
+
+
+@trigger(
+    "income.everybody", rulings=("disk_sets", "supplies"), nl=Cite(SECTION, "Voor elke 4 productiepunten ontvangt")
+)
+def everybody(draft: StateDraft) -> None:
+    """Each player in turn, from the Overlord on, gets a production card for each full 4 production points."""
+    turn, me = draft.edit_turn(), draft.edit_me()
+    turn.stage, turn.points = Stage.INCOME, 0
+    turn.due, rest = divmod(me.pp, POINTS_A_CARD)
+    me.disks += min(rest_in_disks(rest), supply.disks_left(draft))
+    served(draft)
+
+
+@definition("income.rest-in-disks", nl=Cite(SECTION, "2 neutrale geldschijven"))
+def rest_in_disks(rest: int) -> int:
+    """The rest of the production points comes in disks."""
+    return rest
+
+
+@definition("income.disks-make-four", rulings=("disk_sets",), nl=Cite(SECTION, "geeft de speler twee van de"))
+def disks_make_four(position: State) -> bool:
+    """Disks of the treasury, with the rest, make a further card for each four of them."""
+    again = position.ruleset.disk_sets == "every-four" or not position.turn.points
+    cards = position.table.pile.size or position.table.discards
+    return position.me.disks >= POINTS_A_CARD and again and bool(cards)
+
+
+def served(draft: StateDraft) -> None:
+    """Go on with the income of the player who is served, and then of the next."""
+    if draft.turn.due:
+        refill(draft)
+        if draft.table.pile.size:
+            return
+        draft.apply(no_cards)
+    if disks_make_four(draft):
+        draft.apply(card_for_disks)
+        return
+    _next_player(draft)
+
+
+def _next_player(draft: StateDraft) -> None:
+    turn = draft.edit_turn()
+    turn.seat, turn.points = left_of(draft, turn.seat), 0
+    draft.apply(limits.after_income if turn.seat == turn.overlord else everybody)
+
+
+@trigger("income.no-cards", rulings=("no_cards_left", "supplies"))
+def no_cards(draft: StateDraft) -> None:
+    """For a card that is not there to be dealt, four disks are received."""
+    turn, me = draft.edit_turn(), draft.edit_me()
+    if draft.ruleset.no_cards_left == "four-disks":
+        me.disks += min(POINTS_A_CARD * turn.due, supply.disks_left(draft))
+    turn.due = 0
+
+
+@trigger(
+    "income.card-for-disks", rulings=("disks_to_card",), nl=Cite(SECTION, "ontvangt nog 1 volgende productiekaart")
+)
+def card_for_disks(draft: StateDraft) -> None:
+    """Four disks are given up for a card, as soon as there are four."""
+    turn = draft.edit_turn()
+    if draft.ruleset.disks_to_card == "may":
+        turn.stage = Stage.DISKS
+    else:
+        _made(draft)
+
+
+def _made(draft: StateDraft) -> None:
+    turn = draft.edit_turn()
+    draft.edit_me().disks -= POINTS_A_CARD
+    turn.points, turn.due, turn.stage = turn.points + 1, 1, Stage.INCOME
+    refill(draft)
+
+
+@grant("income.may-make", on=(MakeCard, KeepDisks), when=DISKS)
+def may_make(position: State, move: MakeCard | KeepDisks) -> bool:
+    """By one reading each player chooses whether disks become a card."""
+    return True
+
+
+@effect("income.make", on=MakeCard)
+def make(draft: StateDraft, move: MakeCard) -> None:
+    """A card made of disks is dealt after those for production points."""
+    _made(draft)
+
+
+@effect("income.keep", on=KeepDisks)
+def keep(draft: StateDraft, move: KeepDisks) -> None:
+    """Who keeps the disks goes without the card; the next player has income."""
+    _next_player(draft)
+
+
+# --- Dealing ----------------------------------------------------------------------------------------------------------
+
+
+@grant("income.from-pile", on=Deal, when=DEALT, nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart"))
+def from_pile(position: State, move: Deal) -> bool:
+    """Production cards are dealt face down from the pile."""
+    return held(position, position.table.pile.known, move.value) != NOTHING
+
+
+@effect(
+    "income.dealt",
+    on=Deal,
+    rulings=("reshuffle", "disk_sets"),
+    nl=Cite("Etiquette", "moeten hun productiekaarten geheim houden"),
+)
+def dealt(draft: StateDraft, move: Deal) -> None:
+    """Whoever is dealt a card takes it in hand and keeps it secret; how many cards one has is open."""
+    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
+    card = one_card(held(draft, table.pile.known, move.value))
+    table.pile = Cards(table.pile.known & ~card, table.pile.unknown)
+    me.hand = Cards(me.hand.known | card, me.hand.unknown)
+    turn.due -= 1
+    if draft.ruleset.reshuffle == "at-once":
+        refill(draft)
+    if turn.stage is Stage.INCOME:
+        served(draft)
+    else:
+        rounds.first_dealt(draft)
+
+
+def refill(draft: StateDraft) -> None:
+    """Make the discards the pile if it is empty."""
+    if not draft.table.pile.size and draft.table.discards:
+        draft.apply(reshuffle)
+
+
+@trigger("income.reshuffle", nl=Cite(SECTION, "als nieuwe voorraadstapel klaargelegd"))
+def reshuffle(draft: StateDraft) -> None:
+    """When the pile is used up, the discards are shuffled and become the pile."""
+    table = draft.edit_table()
+    table.pile, table.discards = Cards(table.discards), NO_THINGS

@@ -1,0 +1,76 @@
+"""Task 2d: the limits of storehouses and treasury."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NOTHING
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
+from phoenicia.model import Stage, State, StateDraft, held, left_of
+from phoenicia.moves import GiveUp
+from phoenicia.rules import round as rounds
+from phoenicia.rules import supply, treasury
+from phoenicia.rules.moments import LIMITS
+
+SECTION = "Limieten van pakhuizen en vermogen"
+
+
+@definition("limits.cards-per-storehouse", nl=Cite(SECTION, "meer productiekaarten hebben als pakhuizen"))
+def cards_per_storehouse(position: State, seat: int) -> int:
+    """One keeps at most one production card for each storehouse; the rest is given up."""
+    player = position.players[seat]
+    return max(0, player.hand.size - player.storehouses)
+
+
+@trigger("limits.after-income", nl=Cite(SECTION, "Na de verdeling van de productiekaarten"))
+def after_income(draft: StateDraft) -> None:
+    """After the income disks above the limit are lost, and surplus cards given up, clockwise from the Overlord."""
+    turn = draft.edit_turn()
+    for seat, player in enumerate(draft.players):
+        draft.edit_player(seat).disks = min(player.disks, treasury.disk_limit(draft, player))
+    turn.seat = turn.overlord
+    _ask(draft)
+
+
+def _ask(draft: StateDraft) -> None:
+    """Ask this seat and those after it to give up cards; when nobody has too many, the next round begins."""
+    turn = draft.edit_turn()
+    for _ in draft.players:
+        if surplus := cards_per_storehouse(draft, turn.seat):
+            turn.stage, turn.due = Stage.LIMITS, surplus
+            return
+        turn.seat = left_of(draft, turn.seat)
+        if turn.seat == turn.overlord:
+            break
+    draft.apply(rounds.begins)
+
+
+@grant("limits.own-choice", on=GiveUp, when=LIMITS, nl=Cite(SECTION, "zelf kiezen welke"))
+def own_choice(position: State, move: GiveUp) -> bool:
+    """Which cards are given up, their player chooses."""
+    return True
+
+
+@limit("limits.own-card", on=GiveUp, nl=Cite(SECTION, "overtollige productiekaarten afgeven"))
+def own_card(position: State, move: GiveUp) -> bool:
+    """A card that is given up is of one's own hand."""
+    return held(position, position.me.hand.known, move.value) != NOTHING
+
+
+@effect(
+    "limits.value-to-treasury",
+    on=GiveUp,
+    rulings=("supplies",),
+    nl=Cite(SECTION, "puntwaarde van zijn afgelegde kaart omzetten"),
+)
+def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
+    """The value of a card given up fills the treasury as far as there is room; what does not fit is lost."""
+    me, turn = draft.edit_me(), draft.edit_turn()
+    value = treasury.discard(draft, move.value)
+    me.disks += max(0, min(value, supply.disks_left(draft), treasury.disk_limit(draft, me) - me.disks))
+    turn.due -= 1
+    if not turn.due:
+        turn.seat = left_of(draft, turn.seat)
+        if turn.seat == turn.overlord:
+            draft.apply(rounds.begins)
+        else:
+            _ask(draft)

@@ -1,0 +1,56 @@
+"""The end of a turn, and task 2a: the end of the game or a new Overlord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect, trigger
+from phoenicia.model import Stage, State, StateDraft, left_of
+from phoenicia.moves import EndTurn
+from phoenicia.rules import display
+from phoenicia.rules import round as rounds
+
+SECTION = "Zegepunten en nieuwe Overlord"
+CITY_STATE = 32
+
+
+@effect("overlord.next-turn", on=EndTurn, nl=Cite("De speelbeurt van de spelers", "met de wijzers van de klok"))
+def next_turn(draft: StateDraft, move: EndTurn) -> None:
+    """After a turn the player on the left has theirs; after the last one the administration begins."""
+    turn = draft.edit_turn()
+    following = left_of(draft, turn.active)
+    draft.apply(rounds.turn_begins, following) if following != turn.overlord else draft.apply(end_check)
+
+
+@definition("overlord.city-state", nl=Cite("Overzicht en doel van het spel", "32 of meer zegepunten"))
+def city_state(position: State) -> bool:
+    """Who has 32 victory points or more has founded a city-state."""
+    return max(player.vp for player in position.players) >= CITY_STATE
+
+
+@trigger("overlord.end-check", nl=Cite(SECTION, "nadat alle spelers hun speelbeurt hebben"))
+def end_check(draft: StateDraft) -> None:
+    """When all turns of a round are over and there is a city-state, the game ends, and the Overlord stays."""
+    if city_state(draft):
+        draft.edit_turn().stage = Stage.OVER
+    else:
+        draft.apply(most_points)
+
+
+@trigger("overlord.most-points", nl=Cite(SECTION, "speler met de meeste zegepunten de"))
+def most_points(draft: StateDraft) -> None:
+    """Else the player with most victory points becomes Overlord."""
+    turn = draft.edit_turn()
+    most = max(player.vp for player in draft.players)
+    turn.overlord = turn.active = turn.seat = tie_order(draft, [player.vp == most for player in draft.players])
+    draft.apply(display.as_many_as_players)
+
+
+@definition("overlord.tie-order", nl=Cite(SECTION, "als eerste aan de beurt"))
+def tie_order(position: State, leads: Sequence[bool]) -> int:
+    """Of tied players the first in turn after the old Overlord, who stays only if alone in front."""
+    seat = left_of(position, position.turn.overlord)
+    while not leads[seat]:
+        seat = left_of(position, seat)
+    return seat

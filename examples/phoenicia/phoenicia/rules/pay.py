@@ -1,0 +1,159 @@
+"""Paying with production cards and disks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from era_of_inventions.tabletop.fields import NOTHING
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
+from phoenicia.model import Purpose, Stage, State, StateDraft, faces, held
+from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
+from phoenicia.rules import gain, supply, treasury, workers
+from phoenicia.rules.moments import PAYMENT
+
+SECTION = "Kaarten veilen"
+FOLLOWS = {
+    Purpose.CARD: gain.after_payment,
+    Purpose.TRAINING: workers.trained,
+    Purpose.EMPLOYMENT: workers.employed,
+    Purpose.MOVE: workers.moved,
+    Purpose.TOOL: treasury.tool_covers,
+    Purpose.POINT: treasury.point_bought,
+}
+"""What follows when something is paid."""
+STAGE_OF = {Purpose.CARD: Stage.OFFER, Purpose.TOOL: Stage.TOOLS, Purpose.POINT: Stage.TOOLS}
+"""The stage that goes on then, where it is not that of the workers."""
+PURPOSE_OF: dict[type, Purpose] = {
+    Train: Purpose.TRAINING,
+    Employ: Purpose.EMPLOYMENT,
+    MoveWorker: Purpose.MOVE,
+    BuyTool: Purpose.TOOL,
+    BuyPoint: Purpose.POINT,
+}
+
+
+def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
+    """Have the player who decides pay; without a production card there is nothing to choose."""
+    turn = draft.edit_turn()
+    turn.purpose, turn.owed, turn.lowest, turn.stage = purpose, amount, 0, Stage.PAYMENT
+    if not amount or not draft.me.hand.size:
+        draft.apply(change)
+
+
+@effect(
+    "pay.owed",
+    on=(Train, Employ, MoveWorker, BuyTool, BuyPoint),
+    rulings=("moved_onto_tool",),
+    nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "kan hij zijn vermogen inzetten om"),
+)
+def owed(draft: StateDraft, move: Train | Employ | MoveWorker | BuyTool | BuyPoint) -> None:
+    """What workers, tools and points cost is paid from one's wealth: production cards and disks."""
+    turn = draft.edit_turn()
+    turn.place, turn.origin = getattr(move, "activity", NOTHING), getattr(move, "origin", NOTHING)
+    amount = treasury.price(draft, move) if isinstance(move, BuyTool | BuyPoint) else workers.price(draft, move)
+    owe(draft, PURPOSE_OF[type(move)], amount)
+
+
+@grant(
+    "pay.cards-or-disks",
+    on=(PayCard, PayDisks),
+    when=PAYMENT,
+    nl=Cite(SECTION, "met productiekaarten en/of geldschijven"),
+)
+def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
+    """One pays with production cards, with disks, or with both."""
+    return True
+
+
+@limit("pay.own-card", on=PayCard, nl=Cite(SECTION, "met productiekaarten en/of geldschijven"))
+def own_card(position: State, move: PayCard) -> bool:
+    """A card that is handed in is of one's own hand."""
+    return held(position, position.me.hand.known, move.value) != NOTHING
+
+
+@limit(
+    "pay.needed-cards",
+    on=PayCard,
+    rulings=("overpay",),
+    facts=lambda p, _: {"still owed": p.turn.owed},
+    nl=Cite(SECTION, "zonder probleem mag worden gewisseld"),
+)
+def needed_cards(position: State, move: PayCard) -> bool:
+    """No card is handed in that the others handed in make superfluous; disks need not be used first."""
+    turn, value = position.turn, position.components.values[move.value]
+    hand = list(faces(position.components, position.me.hand.known))
+    if hand[move.value]:
+        hand[move.value] -= 1
+    return payable(position, turn.owed - value, min(turn.lowest or value, value), tuple(hand))
+
+
+def payable(position: State, owed: int, lowest: int, hand: tuple[int, ...]) -> bool:
+    """Whether who decides can pay what is owed from a hand without a card that is superfluous in the end."""
+    disks, overpay = position.me.disks, position.ruleset.overpay
+    spare = disks if overpay == "no-card-if-disks-do" else 0
+    return overpay == "freely" or _payable(owed, lowest, hand, position.components.values, disks, spare)
+
+
+@lru_cache(maxsize=1 << 14)
+def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, ...], disks: int, counted: int) -> bool:
+    """Whether what is still owed can be paid without a card that others, and the disks counted, make superfluous."""
+    if owed <= disks:
+        return owed + lowest > counted
+    return any(
+        _payable(
+            owed - value, min(lowest, value), (*hand[:face], hand[face] - 1, *hand[face + 1 :]), values, disks, counted
+        )
+        for face, value in enumerate(values)
+        if hand[face]
+    )
+
+
+@limit(
+    "pay.enough-disks",
+    on=PayDisks,
+    facts=lambda p, _: {"still owed": p.turn.owed, "disks": p.me.disks},
+    nl=Cite(SECTION, "genoeg om het bod van"),
+)
+def enough_disks(position: State, move: PayDisks) -> bool:
+    """The disks suffice for what is still owed."""
+    return position.turn.owed <= position.me.disks
+
+
+@effect(
+    "pay.to-discard",
+    on=PayCard,
+    rulings=("overpay",),
+    nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"),
+)
+def to_discard(draft: StateDraft, move: PayCard) -> None:
+    """Spent production cards go to the open discard pile; a preset card leaves the game."""
+    turn = draft.edit_turn()
+    value = treasury.discard(draft, move.value)
+    turn.owed, turn.lowest = turn.owed - value, min(turn.lowest or value, value)
+    chosen = draft.ruleset.overpay == "freely" and draft.me.hand.size
+    if (turn.owed <= 0 and not chosen) or not draft.me.hand.size:
+        draft.apply(change)
+
+
+@effect("pay.in-disks", on=PayDisks, nl=Cite(SECTION, "met productiekaarten en/of geldschijven"))
+def in_disks(draft: StateDraft, move: PayDisks) -> None:
+    """The rest is paid in disks, each worth 1."""
+    draft.apply(change)
+
+
+@trigger("pay.change", rulings=("supplies",), nl=Cite(SECTION, "neemt één schijf als wisselgeld"))
+def change(draft: StateDraft) -> None:
+    """What was paid too much comes back in disks, into one's treasury, which may hold too many during a turn."""
+    turn, me = draft.edit_turn(), draft.edit_me()
+    purpose = turn.purpose
+    left = supply.disks_left(draft) - (purpose is Purpose.TOOL)
+    me.disks += min(-turn.owed, left) if turn.owed < 0 else -turn.owed
+    turn.owed, turn.lowest, turn.purpose = 0, 0, None
+    if purpose is None:
+        return
+    turn.stage = STAGE_OF.get(purpose, Stage.WORKERS)
+    draft.apply(FOLLOWS[purpose])
+    turn = draft.edit_turn()
+    turn.kind = turn.place = turn.origin = NOTHING
+    turn.bid, turn.bidders, turn.seat = 0, turn.bidders & 0, turn.active

@@ -1,0 +1,71 @@
+"""Activities: what workers are worth, and where they can work."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition
+from phoenicia.components import Activity
+from phoenicia.model import Player, State
+
+FIRST = (Activity.HUNTING, Activity.FARMING)
+
+
+def _copies(position: State, player: Player, gives: str, activity: int) -> int:
+    """How many cards of a player give something to an activity."""
+    cards = zip(position.components.cards, player.cards, strict=True)
+    return sum(copies for card, copies in cards if copies and getattr(card, gives) == activity)
+
+
+@definition(
+    "produce.tiles",
+    rulings=("second_tile", "smelter_without_mine"),
+    nl=Cite("Kaarten veilen", "arbeiders in de mijnbouw kan inzetten"),
+)
+def tiles(position: State, player: Player, activity: int) -> int:
+    """Everybody can hunt and farm; mining and clothmaking are open to whoever has a card that brings the tile."""
+    if activity in FIRST:
+        return 1
+    owned = _copies(position, player, "opens", activity)
+    if position.ruleset.smelter_without_mine == "opens-mine":
+        owned = owned or min(1, _copies(position, player, "improves", activity))
+    return owned if position.ruleset.second_tile == "yes" else min(1, owned)
+
+
+@definition("produce.improved-only-two", nl=Cite("Kaarten veilen", "alleen voor de jacht en de"))
+def improved_only_two(position: State, player: Player, activity: int) -> int:
+    """Hunting and mining can be improved, by a first card and by a second; workers there go on working."""
+    levels = len(position.components.tiles[activity].levels)
+    return min(levels - 1, _copies(position, player, "improves", activity))
+
+
+@definition("produce.points", nl=Cite("Kaarten veilen", "haar productie nu tot 4"))
+def points(position: State, player: Player, activity: int) -> int:
+    """The production of an activity depends on its level and on the number of its workers, odd ones and even ones."""
+    odd, even = position.components.tiles[activity].levels[improved_only_two(position, player, activity)]
+    workers = player.workers[activity]
+    return odd * ((workers + 1) // 2) + even * (workers // 2)
+
+
+@definition(
+    "produce.circles",
+    rulings=("second_tile", "smelter_without_mine"),
+    nl=Cite("Spelmateriaal en andere beperkingen", "dan er plaats is voorzien"),
+)
+def circles(position: State, player: Player, activity: int) -> int:
+    """A tile holds as many workers as it has circles."""
+    return position.components.tiles[activity].circles * tiles(position, player, activity)
+
+
+@definition("produce.total", nl=Cite("Overzicht en doel van het spel", "onder de vorm van productiepunten"))
+def total(position: State, player: Player) -> int:
+    """The production points of a settlement are those of its workers and of its cards."""
+    cards = zip(position.components.cards, player.cards, strict=True)
+    return sum(points(position, player, activity) for activity in Activity) + sum(card.pp * n for card, n in cards)
+
+
+@definition("produce.victory", nl=Cite("Overzicht en doel van het spel", "en zegepunten (ZP) die op"))
+def victory(position: State, player: Player) -> int:
+    """The victory points of a settlement are those of its workers and cards, and those that were bought."""
+    of_workers = sum(tile.vp * n for tile, n in zip(position.components.tiles, player.workers, strict=True))
+    of_cards = sum(card.vp * n for card, n in zip(position.components.cards, player.cards, strict=True))
+    return of_workers + of_cards + player.bought

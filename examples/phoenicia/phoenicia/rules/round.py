@@ -1,0 +1,68 @@
+"""The round: turns, and the administration after them."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NO_THINGS, Cards
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import grant, trigger
+from era_of_inventions.tabletop.play.occasions import ActsNow
+from phoenicia.model import Stage, State, StateDraft, held, left_of, one_card
+from phoenicia.rules.moments import IN_TURN, TOGETHER
+
+SECTION = "De speelbeurt van de spelers"
+
+
+@grant(
+    "round.one-turn-each",
+    on=ActsNow,
+    when=IN_TURN,
+    facts=lambda p, _: {"Overlord": p.turn.overlord},
+    nl=Cite(SECTION, "om de beurt zijn speelbeurt uit"),
+)
+def one_turn_each(position: State, occasion: ActsNow) -> bool:
+    """Each player has one turn in a round, the Overlord first and then clockwise."""
+    return position.turn.seat == occasion.seat
+
+
+@grant("round.who-is-asked", on=ActsNow, when=TOGETHER, nl=Cite("Kaarten veilen", "de andere spelers om de beurt"))
+def who_is_asked(position: State, occasion: ActsNow) -> bool:
+    """In an auction, at a payment and in the administration whoever is asked acts, whosever turn it is."""
+    return position.turn.seat == occasion.seat
+
+
+@trigger("round.begins", nl=Cite(SECTION, "Te beginnen met de Overlord"))
+def begins(draft: StateDraft) -> None:
+    """A round begins with the turn of the Overlord; it is over when the administration after the turns is done."""
+    turn = draft.edit_turn()
+    turn.round, turn.winners, turn.due = turn.round + 1, NO_THINGS, 0
+    draft.apply(turn_begins, turn.overlord)
+
+
+@trigger("round.turn-begins", nl=Cite(SECTION, "kaarten veilen"))
+def turn_begins(draft: StateDraft, seat: int) -> None:
+    """A turn has three steps in this order: auctions; workers; tools and treasury."""
+    turn = draft.edit_turn()
+    turn.stage, turn.seat, turn.active, turn.points = Stage.OFFER, seat, seat, 0
+
+
+@trigger(
+    "round.one-card-each", rulings=("first_hand",), nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart")
+)
+def one_card_each(draft: StateDraft) -> None:
+    """Each player is dealt one production card face down; in a first game each gets a preset card instead."""
+    turn, table = draft.edit_turn(), draft.edit_table()
+    turn.stage, turn.seat, turn.due = Stage.FIRST_CARDS, turn.overlord, 1
+    if draft.ruleset.first_hand == "preset-five":
+        preset = len(draft.components.faces) - 1
+        for seat in range(len(draft.players)):
+            card = one_card(held(draft, table.gone, preset))
+            table.gone, draft.edit_player(seat).hand = table.gone & ~card, Cards(card)
+        draft.apply(begins)
+
+
+def first_dealt(draft: StateDraft) -> None:
+    """A player has the first production card: the next gets one, and after the last the first round begins."""
+    turn = draft.edit_turn()
+    turn.seat, turn.due = left_of(draft, turn.seat), 1
+    if turn.seat == turn.overlord:
+        draft.apply(begins)

@@ -1,0 +1,45 @@
+"""Victory points, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, scoring
+from phoenicia.model import State
+
+SECTION = "Einde van het spel en overwinnaar"
+
+
+@scoring("score.workers", nl=Cite("Arbeider verplaatsen", "mijnbouw 2 ZP, jacht 1 ZP"))
+def workers(position: State) -> Sequence[int]:
+    """Workers who are employed count the victory points of their activity."""
+    tiles = position.components.tiles
+    return [sum(tile.vp * n for tile, n in zip(tiles, player.workers, strict=True)) for player in position.players]
+
+
+@scoring("score.cards", nl=Cite("Kaarten veilen", "wat 1 zegepunt oplevert"))
+def cards(position: State) -> Sequence[int]:
+    """Development cards count the victory points on them."""
+    points = [card.vp for card in position.components.cards]
+    return [sum(vp * n for vp, n in zip(points, player.cards, strict=True)) for player in position.players]
+
+
+@scoring("score.bought")
+def bought(position: State) -> Sequence[int]:
+    """Victory points that were bought count."""
+    return [player.bought for player in position.players]
+
+
+@definition("score.tie-order", nl=Cite(SECTION, "eerste aan de beurt zou komen"))
+def tie_order(position: State) -> Sequence[int]:
+    """Of tied players the first in the order of turns wins: the Overlord, if among them, and then clockwise."""
+    players = len(position.players)
+    return [players - (seat - position.turn.overlord) % players for seat in range(players)]
+
+
+@definition("score.winner", nl=Cite(SECTION, "meeste zegepunten wordt de winnaar"))
+def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
+    """The player with most victory points wins, whoever reached 32 first."""
+    order = tie_order(position)
+    return (max(range(len(totals)), key=lambda seat: (totals[seat], order[seat])),)

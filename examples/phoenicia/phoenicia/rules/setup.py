@@ -1,0 +1,79 @@
+"""Setting up the game."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NO_THINGS, Cards, mask
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import definition, effect
+from era_of_inventions.tabletop.play.occasions import SetUp
+from phoenicia.components import Activity, ProductionCard
+from phoenicia.model import Player, Setting, Stage, State, StateDraft, Table, Turn, no_kinds, with_one
+from phoenicia.rules import workers
+
+SECTION = "Spelvoorbereiding"
+COPIES = {"A": {2: 1, 3: 2, 4: 2, 5: 3}, "B": {2: 1, 3: 1, 4: 2, 5: 2}}
+STOREHOUSES, DISKS, UNTRAINED = 2, 2, 1
+
+
+def blank(setting: Setting, start: int) -> State:
+    """The table before anything is laid out."""
+    none = no_kinds(setting)
+    player = Player(Cards(NO_THINGS), cards=none)
+    table = Table(none, none, none, Cards(NO_THINGS))
+    return State(setting, (player,) * setting.players, table, Turn(Stage.OVER, start, start, start))
+
+
+@definition("setup.players", nl=Cite("Phoenicia", "2 - 5 spelers"))
+def players() -> tuple[int, ...]:
+    """Two, three, four or five play."""
+    return (2, 3, 4, 5)
+
+
+@definition("setup.copies", nl=Cite(SECTION, "Aantal van elke soort ontwikkelingskaarten A"))
+def copies(position: State, kind: int) -> int:
+    """Of each A kind 1, 2, 2 or 3 copies take part with 2, 3, 4 or 5 players, of each B kind 1, 1, 2 or 2."""
+    return COPIES[position.components.cards[kind].type][len(position.players)]
+
+
+@effect("setup.first-display", on=SetUp, nl=Cite(SECTION, "als er spelers deelnemen"))
+def first_display(draft: StateDraft, _: SetUp) -> None:
+    """The sets are shuffled and stacked; as many cards of set 1 are turned up as there are players."""
+    table, turn = draft.edit_table(), draft.edit_turn()
+    table.deck = tuple(copies(draft, kind) for kind in range(len(draft.components.cards)))
+    turn.stage, turn.due = Stage.FIRST_DISPLAY, len(draft.players)
+
+
+@effect("setup.storage", on=SetUp, nl=Cite(SECTION, "2 neutrale schijven"))
+def storage(draft: StateDraft, _: SetUp) -> None:
+    """Each player begins with two storehouses, and two disks in the treasury."""
+    for seat in range(len(draft.players)):
+        player = draft.edit_player(seat)
+        player.storehouses, player.disks = STOREHOUSES, DISKS
+
+
+@effect("setup.first-workers", on=SetUp, nl=Cite(SECTION, "bovenste gedeelte van de opleidingstegel"))
+def first_workers(draft: StateDraft, _: SetUp) -> None:
+    """Each begins with one untrained worker, one hunter and one farmer."""
+    for seat in range(len(draft.players)):
+        player = draft.edit_player(seat)
+        player.untrained = UNTRAINED
+        player.workers = with_one(with_one(player.workers, Activity.HUNTING), Activity.FARMING)
+
+
+@effect("setup.markers", on=SetUp, nl=Cite(SECTION, "plaats 2 (waardering)"))
+def markers(draft: StateDraft, _: SetUp) -> None:
+    """Victory points start at 2 and production points at 3, for the hunter and the farmer."""
+    overlord = draft.turn.overlord
+    for seat in range(len(draft.players)):
+        draft.edit_turn().seat = seat
+        workers.points_now(draft)
+    draft.edit_turn().seat = overlord
+
+
+@effect("setup.shuffle-production", on=SetUp, nl=Cite(SECTION, "stapel van de productiekaarten"))
+def shuffle_production(draft: StateDraft, _: SetUp) -> None:
+    """The production cards are shuffled into a face-down pile; the preset cards are no part of it."""
+    components, table = draft.components, draft.edit_table()
+    preset = len(components.faces) - 1
+    table.pile = Cards(mask(ProductionCard, [c for c, face in enumerate(components.face_of) if face != preset]))
+    table.gone = mask(ProductionCard, components.copies[preset])

@@ -1,0 +1,180 @@
+"""Tools, the City Center and the treasury: the third step of a turn."""
+
+from __future__ import annotations
+
+from era_of_inventions.tabletop.fields import NOTHING, Cards
+from era_of_inventions.tabletop.law.citation import Cite
+from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
+from phoenicia.model import Player, Stage, State, StateDraft, held, one_card, wealth, with_one
+from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
+from phoenicia.rules import produce, supply, workers
+from phoenicia.rules.moments import TOOLS, TURN_OVER
+
+BUYING, ADJUSTING = "Werktuigen kopen", "Vermogen aanpassen"
+
+
+# --- Tools ------------------------------------------------------------------------------------------------------------
+
+
+@cost("treasury.tool-price", on=BuyTool, nl=Cite(BUYING, "de productiekosten van de desbetreffende tegels"))
+def tool_price(position: State, activity: int) -> int:
+    """A tool costs the tool cost of its tile."""
+    return workers.tool_cost(position, activity)
+
+
+@grant("treasury.buy-tool", on=BuyTool, when=TOOLS, nl=Cite(BUYING, "één of meerdere werktuigschijven kopen"))
+def buy_tool(position: State, move: BuyTool) -> bool:
+    """One may buy tools for workers still to come, one or more."""
+    return True
+
+
+@limit(
+    "treasury.own-tile",
+    on=BuyTool,
+    rulings=("second_tile", "smelter_without_mine"),
+    nl=Cite(BUYING, "om later daar arbeiders in"),
+)
+def own_tile(position: State, move: BuyTool) -> bool:
+    """A tool is bought for a tile of one's own."""
+    return produce.tiles(position, position.me, move.activity) > 0
+
+
+@limit(
+    "treasury.tools-per-tile",
+    on=BuyTool,
+    rulings=("tools_per_tile",),
+    nl=Cite(BUYING, "één of meerdere werktuigschijven"),
+)
+def tools_on_tile(position: State, move: BuyTool) -> bool:
+    """Several tools can wait on a tile; by another reading the one cost is covered by one disk."""
+    return position.ruleset.tools_per_tile == "any" or not position.me.tools[move.activity]
+
+
+@limit("treasury.disk-left", on=BuyTool, rulings=("supplies",))
+def disk_left(position: State, move: BuyTool) -> bool:
+    """The disk comes from the supply, which by another reading can be used up."""
+    return supply.disks_left(position) > 0
+
+
+@trigger("treasury.tool-covers", rulings=("supplies",), nl=Cite(BUYING, "deze dan met een schijf afdekt"))
+def tool_covers(draft: StateDraft) -> None:
+    """A disk is put on the tool cost and waits there, if change has not taken the last one."""
+    me = draft.edit_me()
+    if supply.disks_left(draft):
+        me.tools = with_one(me.tools, draft.turn.place)
+
+
+# --- The City Center --------------------------------------------------------------------------------------------------
+
+
+@cost("treasury.point-price", on=BuyPoint)
+def point_price(position: State) -> int:
+    """What a victory point costs in the City Center is not in the rulebook."""
+    return position.components.point_price
+
+
+@grant("treasury.buy-point", on=BuyPoint, when=TOOLS)
+def buy_point(position: State, move: BuyPoint) -> bool:
+    """Whoever has a City Center may buy victory points there."""
+    return city_centers(position, position.me) > 0
+
+
+@limit("treasury.points-for-sale", on=BuyPoint, rulings=("city_center",), facts=lambda p, _: {"bought": p.me.bought})
+def points_for_sale(position: State, move: BuyPoint) -> bool:
+    """Each City Center sells three points in the whole game; by another reading three in each turn."""
+    per_turn = position.ruleset.city_center == "three-per-turn"
+    bought = position.turn.points if per_turn else position.me.bought
+    return bought < position.components.points_for_sale * city_centers(position, position.me)
+
+
+@trigger("treasury.point-bought")
+def point_bought(draft: StateDraft) -> None:
+    """A victory point that is bought is marked at once."""
+    draft.edit_me().bought += 1
+    draft.edit_turn().points += 1
+    draft.apply(workers.points_now)
+
+
+def city_centers(position: State, player: Player) -> int:
+    """How many City Centers a player has."""
+    cards = zip(position.components.cards, player.cards, strict=True)
+    return sum(n for card, n in cards if card.sells_points)
+
+
+def price(position: State, move: BuyTool | BuyPoint) -> int:
+    """What a move of this chapter costs."""
+    return tool_price(position, move.activity) if isinstance(move, BuyTool) else point_price(position)
+
+
+@limit(
+    "treasury.affordable",
+    on=(BuyTool, BuyPoint),
+    facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
+    nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
+)
+def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
+    """One must be able to pay what it costs."""
+    return price(position, move) <= wealth(position, position.me)
+
+
+# --- The treasury -----------------------------------------------------------------------------------------------------
+
+
+@definition("treasury.limit", nl=Cite("Kaarten veilen", "zijn drie schijven toegelaten"))
+def disk_limit(position: State, player: Player) -> int:
+    """The treasury holds three disks, and six with a Granary; a further Granary improves it no more."""
+    cards = zip(position.components.cards, player.cards, strict=True)
+    return max([position.components.treasury, *(card.treasury for card, n in cards if n)])
+
+
+@grant("treasury.convert", on=ConvertCard, when=TOOLS, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart omruilen"))
+def convert(position: State, move: ConvertCard) -> bool:
+    """After all else one may turn one unspent production card into disks."""
+    return True
+
+
+@limit("treasury.own-card", on=ConvertCard, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
+def own_card(position: State, move: ConvertCard) -> bool:
+    """A card that is turned into disks is of one's own hand."""
+    return held(position, position.me.hand.known, move.value) != NOTHING
+
+
+def discard(draft: StateDraft, face: int) -> int:
+    """Take a card of this face from the hand of who decides, and return its value.
+
+    It goes to the discard pile; a preset card leaves the game.
+    """
+    me, table = draft.edit_me(), draft.edit_table()
+    card = one_card(held(draft, me.hand.known, face))
+    me.hand = Cards(me.hand.known & ~card, me.hand.unknown)
+    if face == len(draft.components.faces) - 1:
+        table.gone = table.gone | card
+    else:
+        table.discards = table.discards | card
+    return draft.components.values[face]
+
+
+@effect("treasury.face-value", on=ConvertCard, rulings=("supplies",), nl=Cite(ADJUSTING, "legt hij 4 schijven in zijn"))
+def face_value(draft: StateDraft, move: ConvertCard) -> None:
+    """A card brings as many disks as its value; nothing else is done in that turn."""
+    me = draft.edit_me()
+    value = discard(draft, move.value)
+    me.disks += min(value, supply.disks_left(draft))
+    draft.edit_turn().stage = Stage.TREASURY
+
+
+@grant("treasury.end-turn", on=EndTurn, when=TURN_OVER, nl=Cite("Na de speelbeurt", "zijn speelbeurt heeft afgesloten"))
+def end_turn(position: State, move: EndTurn) -> bool:
+    """A turn ends when its player has done enough."""
+    return True
+
+
+@effect(
+    "treasury.excess-lost",
+    on=EndTurn,
+    nl=Cite(ADJUSTING, "die de opslagcapaciteit overtreffen onherroepelijk verloren"),
+)
+def excess_lost(draft: StateDraft, move: EndTurn) -> None:
+    """Disks above the limit, allowed while the turn lasted, are lost when it ends."""
+    me = draft.edit_me()
+    me.disks = min(me.disks, disk_limit(draft, me))

@@ -1,0 +1,112 @@
+"""The disputes that come with the game, and what is told of them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from phoenicia.game import PHOENICIA
+from phoenicia.model import Stage, State
+from phoenicia_tables import Has, table
+
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.documents.schemas import every_schema
+
+FOLDER = Path(__file__).parents[1] / "disputes"
+FILES = sorted(FOLDER.glob("*.toml"))
+SCHEMA = every_schema(PHOENICIA)["dispute-file"]
+HEAD = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Marc", "Bo"]\n'
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_dispute_is_judged_as_expected(path: Path) -> None:
+    Draft202012Validator(SCHEMA).validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    dispute = read_dispute(path)
+    judgements = judge_dispute(dispute)
+    assert [(judgement.claim.title, judgement.surprises) for judgement in judgements if not judgement.stands] == []
+    assert all(judgement.claim.expect is not None for judgement in judgements)
+    _, *lines = dispute_text(dispute, judgements, width=80).splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert any("  nl  " in line for line in lines) or not any(judgement.verdicts for judgement in judgements)
+
+
+def test_each_printed_example_is_there() -> None:
+    """Example 13 is the second claim of 12."""
+    examples = {path.stem.partition("-")[0] for path in FILES}
+    assert {f"x{number:02}" for number in range(1, 21) if number != 13} <= examples
+    assert len(FILES) >= 28
+
+
+def judged(tmp_path: Path, text: str) -> Judgement:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(HEAD + text, encoding="utf-8")
+    (judgement,) = judge_dispute(read_dispute(path, PHOENICIA))
+    return judgement
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ('stage = "opening"\nput_up = "dyer"\n[[claim]]\nmoves = ["bid 2"]\n', {"card.dyer.minimum"}),
+        (
+            'stage = "opening"\nput_up = "caravan"\n[player.Anne]\nhand = "six, six"\ncards = "tracker"\n'
+            '[[claim]]\nmoves = ["bid 9"]\n',
+            {"card.caravan.minimum"},  # that a Tracker takes 2 off is stated
+        ),
+        ('stage = "workers"\n[[claim]]\nmoves = ["train"]\n', set()),
+        (
+            'stage = "workers"\n[player.Anne]\nhand = "six"\ntrained = 1\n[[claim]]\nmoves = ["employ farming"]\n',
+            {"tile.farming.circles"},
+        ),
+        (
+            'stage = "tools"\n[player.Anne]\nhand = "six"\ncards = "city-center"\n[[claim]]\nmoves = ["point"]\n',
+            {"points_for_sale", "point_price"},
+        ),
+        (
+            'stage = "payment"\nput_up = "smelter"\n[player.Anne]\nhand = "six"\n'
+            '[[claim]]\nmoves = ["pay six"]\nhappens = ["Anne PP +1"]\n',
+            {"card.smelter.pp"},
+        ),
+    ],
+)
+def test_printed_values_that_no_rulebook_states_are_told(tmp_path: Path, text: str, places: set[str]) -> None:
+    judgement = judged(tmp_path, text)
+    assert judgement.holds
+    assert {value.place for value in judgement.unstated} == places
+
+
+@pytest.mark.parametrize(
+    ("what", "before", "after"),
+    [
+        ("wealth", 14, 12),
+        ("means", 14, 12),
+        ("hand cards", 2, 2),
+        ("VP", 3, 3),
+        ("PP", 3, 3),
+        ("number of cards", 1, 1),
+    ],
+)
+def test_quantities_of_players_can_be_claimed(tmp_path: Path, what: str, before: int, after: int) -> None:
+    player = '[player.Anne]\nhand = "six, six"\ncards = "dyer"\n'
+    claim = f'[[claim]]\nmoves = ["train", "pay disks"]\nhappens = ["Anne {what} = {after}"]\n'
+    judgement = judged(tmp_path, f'stage = "workers"\n{player}{claim}')
+    assert judgement.holds
+    assert [(one.before, one.after) for one in judgement.measured] == [(before, after)]
+
+
+def test_means_count_the_discount_on_the_card_put_up() -> None:
+    state: State = table(Has("6", cards="dyer"), stage=Stage.OPENING, display="dye-house", kind="dye-house")
+    means = {one.name: one.measure(state, 0) for one in PHOENICIA.disputes.quantities}
+    assert (means["wealth"], means["means"]) == (8, 12)
+
+
+def test_the_command_judges_them_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    some = [str(path) for path in FILES if path.stem.startswith(("x07", "tie"))]
+    assert cli.main(PHOENICIA, ["judge", *some]) == cli.HOLDS
+    assert "auction.must-afford" in capsys.readouterr().out
+    assert cli.main(PHOENICIA, ["judge", "--json", *some]) == cli.HOLDS
+    Draft202012Validator(every_schema(PHOENICIA)["report"]).validate(json.loads(capsys.readouterr().out))

@@ -1,0 +1,77 @@
+"""Whole games on file, played again: every round and score as it was. And the notation of moves and games."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from phoenicia.game import PHOENICIA
+from phoenicia.model import Stage, State
+from phoenicia.moves import AnyMove
+from phoenicia.rulings import Ruleset
+from phoenicia_make_games import EXPECTED, FOLDER, expectation
+
+from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.record import Record, parse_game, parse_move, read_game, show_game, show_move
+
+GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
+GAME: Game[State, AnyMove] = Game(PHOENICIA, 2)
+
+
+def recorded(name: str) -> Record[State, AnyMove]:
+    """A game on file."""
+    return read_game(FOLDER / f"{name}.era", (PHOENICIA,))
+
+
+def test_the_games_are_of_many_kinds() -> None:
+    assert sorted(path.stem for path in FOLDER.glob("*.era")) == sorted(GAMES)
+    records = [recorded(name) for name in GAMES]
+    assert len(records) >= 10
+    assert {record.setting.players for record in records} == {2, 3, 4, 5}
+    assert {record.setting.ruleset for record in records} >= {Ruleset.preset(name) for name in Ruleset.presets}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_as_it_went(name: str) -> None:
+    record = recorded(name)
+    assert expectation(record) == GAMES[name]
+    assert record.end().turn.stage is Stage.OVER
+    text = (FOLDER / f"{name}.era").read_text(encoding="utf-8")
+    assert show_game(record) == text
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_every_move_is_read_as_it_is_written() -> None:
+    for move in GAME.moves:
+        assert parse_move(show_move(move, GAME.setting), GAME.setting) == move
+
+
+@pytest.mark.parametrize(
+    ("told", "move"),
+    [
+        ("put up openbare opdrachten", "put up public-works"),
+        ("employ landbouw", "employ farming"),
+        ("move jacht textiel", "move hunting clothmaking"),
+        ("pay 6", "pay six"),
+        ("Give  UP 5", "give up five"),
+        ("reveal hoogoven", "reveal smelter"),
+    ],
+)
+def test_other_words_for_the_same_are_understood(told: str, move: str) -> None:
+    assert show_move(parse_move(told, GAME.setting), GAME.setting) == move
+
+
+@pytest.mark.parametrize(
+    "text", ["put up", "bid", "bid -3", "bid ten", "pay seven", "employ", "move hunting", "sell", ""]
+)
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_move(text, GAME.setting)
+
+
+def test_a_game_can_begin_in_any_position() -> None:
+    for step in list(recorded("default-4-settlers").replay())[::23]:
+        record: Record[State, AnyMove] = Record(step.state)
+        assert parse_game(show_game(record), (PHOENICIA,)) == record

@@ -1,0 +1,101 @@
+"""The command line, documents and the readme of Phoenicia."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from phoenicia.game import PHOENICIA
+from phoenicia.model import Stage, State
+from phoenicia.moves import AnyMove, PlayerMove
+from phoenicia_tables import reached
+
+from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.documents import from_json, to_json
+from era_of_inventions.tabletop.documents.schemas import every_schema
+from era_of_inventions.tabletop.fields import Move
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.record import Record, read_game
+
+Capture = pytest.CaptureFixture[str]
+HERE = Path(__file__).parent
+A_GAME = str(HERE / "games" / "nl-2-settlers.era")
+A_DISPUTE = str(HERE.parent / "disputes" / "x07-dye-house.toml")
+GAME: Game[State, AnyMove] = Game(PHOENICIA, 3)
+SCHEMAS = every_schema(PHOENICIA)
+
+
+def valid(kind: str, text: str) -> str:
+    Draft202012Validator(SCHEMAS[kind]).validate(json.loads(text))
+    return text
+
+
+def test_the_readme_is_right(tmp_path: Path, capsys: Capture) -> None:
+    text = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    path = tmp_path / "dispute.toml"
+    path.write_text(re.findall(r"```toml\n(.*?)```", text, re.DOTALL)[0], encoding="utf-8")
+    assert cli.main(PHOENICIA, ["judge", str(path)]) == cli.HOLDS
+    assert "The claim HOLDS." in capsys.readouterr().out
+    for command in re.findall(r"(?m)^\$ era (.*?)(?: +#.*)?$", text):
+        cli.parser(PHOENICIA).parse_args(command.split())
+    stages = re.search(r"- Stages: (.*?)\.", text, re.DOTALL)
+    assert stages is not None
+    assert re.findall("`(.*?)`", stages[1]) == [stage.name.lower().replace("_", "-") for stage in Stage]
+
+
+def test_positions_and_views_are_read_as_they_are_written() -> None:
+    for state in reached(*Stage, most=12):
+        for one in (state, Game.of(state).view(state, 1), Game.of(state).view(state, None)):
+            assert from_json(PHOENICIA, valid("state", to_json(PHOENICIA, one)), State) == one
+
+
+def test_moves_and_records_are_read_as_they_are_written() -> None:
+    for move in GAME.moves[::7]:
+        text = valid("move", to_json(PHOENICIA, move, setting=GAME.setting))
+        assert from_json(PHOENICIA, text, Move, setting=GAME.setting) == move
+    record = read_game(A_GAME, (PHOENICIA,))
+    assert from_json(PHOENICIA, valid("record", to_json(PHOENICIA, record)), Record) == record
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["components", "show"], "name is not known"),
+        (["components", "check", "reconstructed"], "agrees"),
+        (["replay", A_GAME], "all legal"),
+        (["show", A_GAME], "stage over"),
+        (["show", A_DISPUTE], "dye-house"),
+        (["show", A_DISPUTE, "--seat", "Marc"], "?"),
+        (["judge", A_GAME, "--at", "40", "--move", "train"], "train"),
+    ],
+    ids=lambda arguments: " ".join(arguments[:2])[:30] if isinstance(arguments, list) else "",
+)
+def test_the_command_knows_the_game(arguments: list[str], shown: str, capsys: Capture) -> None:
+    status = cli.main(PHOENICIA, arguments)
+    out, err = capsys.readouterr()
+    assert status in (cli.HOLDS, cli.FAILS), err
+    assert shown in out
+
+
+def test_a_template_is_written_and_asks_for_numbers(tmp_path: Path, capsys: Capture) -> None:
+    path = str(tmp_path / "mine.toml")
+    assert cli.main(PHOENICIA, ["components", "new", path]) == cli.HOLDS
+    assert cli.main(PHOENICIA, ["components", "check", path]) != cli.HOLDS
+    assert "card.dyer.minimum" in capsys.readouterr().err
+
+
+def test_a_game_is_played_at_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    path = tmp_path / "mine.era"
+    typed = ["end auctions", "train", "pay disks", "end workers", "end turn", "pass", "quit"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed) + "\n"))
+    bots = ["-p", "2", "--names", "Anne,Bo", "--bots", "Bo=settler", "-s", "1"]
+    assert cli.main(PHOENICIA, ["play", str(path), *bots]) == 0
+    record = read_game(path, (PHOENICIA,))
+    mine = [step.move for step in record.replay() if step.seat == 0]
+    assert len(mine) >= 2
+    assert all(isinstance(move, PlayerMove) for move in mine)
+    assert "Traceback" not in capsys.readouterr().out
