@@ -26,7 +26,7 @@ def read_sources(folder: Path) -> dict[str, str]:
 
 def makers(facts: Facts) -> dict[str, Maker]:
     """The functions that expand the directives on the pages of a volume."""
-    picture = facts.volume.picture
+    picture = facts.volume.drawing
     return {
         "clause": cards(facts, facts.volume.edition_texts()),
         "part": lambda name, page, _: part(name, page, facts),
@@ -37,13 +37,12 @@ def makers(facts: Facts) -> dict[str, Maker]:
 def expand(sources: Mapping[str, str], facts: Sequence[Facts], *, complete: bool = True) -> dict[str, str]:
     """Expand the directives on all pages.
 
-    A page belongs to the volume with the longest folder that contains it. With ``complete`` every clause must have
-    exactly one card, on the page of its chapter. Raises `SiteError` with every problem, each with its page and line.
+    A page belongs to the volume with the longest folder that contains it, whose clauses it names in code. With
+    ``complete`` every clause must have exactly one card, on the page of its chapter. Raises `SiteError` with every
+    problem, each with its page and line.
     """
     volumes = sorted((one.volume for one in facts), key=lambda volume: -len(volume.folder))
     making = {one.volume.folder: makers(one) for one in facts}
-    chapters = [chapter.name for volume in volumes for chapter in volume.rulebook.law.chapters]
-    ids = {clause.id for volume in volumes for clause in volume.clauses}
     problems: list[str] = []
     cards: Placed = {}
     pages = {}
@@ -59,6 +58,7 @@ def expand(sources: Mapping[str, str], facts: Sequence[Facts], *, complete: bool
             except ValueError as error:
                 problems.append(f"{page}:{line.number}: {error}")
         pages[page] = "".join(made)
+        chapters, ids = {clause.chapter for clause in volume.clauses}, {clause.id for clause in volume.clauses}
         problems += [f"{page}:{number}: {mistake}" for number, mistake in mistakes(source, chapters, ids)]
     problems += [problem for volume in volumes for problem in _misplaced(volume, cards, complete=complete)]
     if problems:

@@ -25,7 +25,8 @@ from pathlib import Path
 
 from mkdocstrings import Inventory
 
-from docs.site.book import expand, read_sources
+from docs.site.book import expand
+from docs.site.drafts import navigation, sources_of
 from docs.site.era import ERA_VOLUME
 from docs.site.errors import SiteError
 from docs.site.links import check_site, located
@@ -35,13 +36,20 @@ from docs.site.text import address
 from docs.site.volume import Facts, Volume, gather
 from era_of_inventions.tabletop.errors import GameError
 from tests import ROOT
+from tests.tools.proof import OH_MY_GOODS, PHOENICIA
+from tests.tools.traceability import markdown
 
 DOCS = ROOT / "docs"
 BUILD = ROOT / "build"
 SCHEMAS = ROOT / "era_of_inventions" / "data" / "schemas"
 PROJECT = "era_of_inventions"
-VOLUMES = (ERA_VOLUME,)
+VOLUMES = (
+    ERA_VOLUME,
+    Volume.of(OH_MY_GOODS, ROOT / "examples" / "oh_my_goods" / "docs", folder="oh-my-goods/"),
+    Volume.of(PHOENICIA, ROOT / "examples" / "phoenicia" / "docs", folder="phoenicia/"),
+)
 """The rulebooks on the site."""
+GUESTS = "  # here the navigation has the other volumes\n"
 SEARCH = {
     "source/": "exclude: true",
     "coverage.md": "exclude: true",
@@ -82,7 +90,7 @@ def build(folder: Path) -> Path:
     try:
         make(folder, unfinished)
         with timed("site checked"):
-            check_site(unfinished, read_sources(DOCS))
+            check_site(unfinished, sources_of(VOLUMES))
         unfinished.rename(site)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -99,28 +107,28 @@ def built() -> Path:
 
 def make(folder: Path, site: Path) -> None:
     """Make the site, with intermediate files in the folder. Raises `SiteError` with all problems."""
-    sources = read_sources(DOCS)
+    sources = sources_of(VOLUMES)
     with timed("snippets run"):
         run_pages(sources, ROOT / "examples")
     with timed("examples judged"):
         facts = gather(VOLUMES)
     with timed("pages expanded"):
-        write_pages(expand(sources, facts) | generated_pages(facts), folder / "pages")
+        write_pages(expand(sources, facts) | generated_pages(facts, sources), folder / "pages")
     with timed("pages by mkdocs"):
         make_pages(folder, site, sources)
     add_labels(site / "objects.inv", VOLUMES)
 
 
-def generated_pages(facts: Iterable[Facts]) -> dict[str, str]:
-    """The generated pages."""
-    coverage = (DOCS / "coverage.md").read_text(encoding="utf-8")
-    pages = {
-        "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
-        "coverage.md": re.sub(r"^\| `([\w.-]+)`", r"| [`\1`][\1]", coverage, flags=re.MULTILINE),
-    }
+def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[str, str]:
+    """The generated pages. ``sources`` are the texts of the others."""
+    pages = {"changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")}
     for one in facts:
-        pages |= example_pages(one)
-    return pages | source_pages() | reference_pages()
+        coverage = "\n".join(markdown(one.traced.values(), one.volume.rulebook.ruleset))
+        target = one.volume.label(r"\2")
+        linked = re.sub(r"^(\||-) `([\w.-]+)`", rf"\1 [`\2`][{target}]", coverage, flags=re.MULTILINE)
+        pages[f"{one.volume.folder}coverage.md"] = linked
+        pages |= example_pages(one, sources) | source_pages(one)
+    return pages | reference_pages(VOLUMES)
 
 
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:
@@ -130,9 +138,15 @@ def write_pages(pages: Mapping[str, str], folder: Path) -> None:
         path = folder / page
         path.parent.mkdir(parents=True, exist_ok=True)
         search = next(setting for part, setting in SEARCH.items() if part in page)
-        path.write_text(f"---\nsearch: {{{search}}}\n---\n\n{text}", encoding="utf-8")
+        path.write_text(f"---\nsearch: {{{search}}}\n{_tags(page)}---\n\n{text}", encoding="utf-8")
     shutil.copytree(DOCS / "assets", folder / "assets")
     shutil.copytree(SCHEMAS, folder / "schemas")
+
+
+def _tags(page: str) -> str:
+    """The name of the game that a page is about, for the results of the search; empty if it is about none."""
+    volume = max((one for one in VOLUMES if page.startswith(one.folder)), key=lambda one: len(one.folder))
+    return f'tags: ["{volume.rulebook.title}"]\n' if volume.folder or page.startswith("rules/") else ""
 
 
 def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
@@ -141,7 +155,8 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
     ``sources`` are the pages before expansion, to report line numbers.
     """
     config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")  # it ends with the navigation
-    (folder / "mkdocs.yml").write_text(config + reference_nav(), encoding="utf-8")
+    config = config.replace(GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder))
+    (folder / "mkdocs.yml").write_text(config + reference_nav(VOLUMES), encoding="utf-8")
     try:
         run("mkdocs", "build", "--strict", "--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(site))
     except SiteError as error:
@@ -170,7 +185,8 @@ def timed(what: str) -> Iterator[None]:
 
 def run(*command: str) -> None:
     """Run a Python module as a command. Raises `SiteError` with its output if it fails."""
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
+    path = os.pathsep.join((str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])))
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, "-m", *command], env=environment, capture_output=True, text=True, check=False
     )

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from docs.site.text import line_target, relative
 from docs.site.volume import Clause, Facts, Volume
@@ -64,9 +65,10 @@ def cite_place(clause: Clause, edition: str) -> str:
 
 def _source(clause: Clause) -> tuple[str, int, Sequence[str]]:
     """The file, the first line number and the lines of its code."""
-    path, _, line = clause.place.rpartition(":")
-    lines = (ROOT / path).read_text(encoding="utf-8").splitlines(keepends=True)
-    return path, int(line), inspect.getblock(lines[int(line) - 1 :])
+    code = inspect.unwrap(clause.source).__code__
+    lines = Path(code.co_filename).read_text(encoding="utf-8").splitlines(keepends=True)
+    path = Path(code.co_filename).relative_to(ROOT).as_posix()
+    return path, code.co_firstlineno, inspect.getblock(lines[code.co_firstlineno - 1 :])
 
 
 def _fold(summary: str, lines: Iterator[str], *, searched: bool = True) -> str:

@@ -61,6 +61,15 @@ QUESTIONS = {
         "rules/refresh/#pile-short",
         "rules/refresh/#refresh.cards-reshuffled",
     ),
+    "do I get change when I pay a building with goods": (
+        "oh-my-goods/rules/",
+        "oh-my-goods/rules/build/",
+        "oh-my-goods/rules/build/#oh-my-goods.build.no-change",
+    ),
+    "may a production chain take raw materials from the market supply": (
+        "oh-my-goods/rules/chain/",
+        "oh-my-goods/rules/chain/#oh-my-goods.chain.raw-from-hand",
+    ),
 }
 """Typical questions of newcomers, and the places that answer them."""
 PAGES_READ, PLACES_READ = 2, 3

@@ -1,8 +1,8 @@
 """Links in docstrings: names in single backticks become references, and every docstring gets a link to its source.
 
 This is an extension of griffe, which reads the code for mkdocstrings. A name is resolved in the scope of the docstring,
-as Python would do; otherwise the closest one of that name in the package is used. An unknown name becomes a broken
-reference, which mkdocstrings reports with the file and line.
+as Python would do; otherwise the closest one of that name in the packages read so far is used. An unknown name becomes
+a broken reference, which mkdocstrings reports with the file and line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import builtins
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from operator import eq
 from pkgutil import resolve_name
 from typing import Any
@@ -28,9 +28,9 @@ SESSION = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 class Names(griffe.Extension):
     """Adds links to docstrings, and code blocks around their interactive sessions."""
 
-    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+    def on_package(self, *, pkg: griffe.Module, loader: griffe.GriffeLoader, **_: Any) -> None:
         """Process all docstrings of a package."""
-        named = paths(pkg)
+        named = paths(*{pkg.path: pkg, **loader.modules_collection.members}.values())
         for item in _walk(pkg):
             if isinstance(item, griffe.Module):
                 item.exports = None  # re-exports are documented where they are defined
@@ -45,10 +45,10 @@ def _walk(item: griffe.Object) -> Iterator[griffe.Object]:
             yield from _walk(member)
 
 
-def paths(pkg: griffe.Module) -> Mapping[str, Sequence[str]]:
-    """The paths of everything in a package, by their last name."""
+def paths(*packages: griffe.Object) -> Mapping[str, Sequence[str]]:
+    """The paths of everything in some packages, by their last name."""
     named = defaultdict(list)
-    for item in _walk(pkg):
+    for item in chain.from_iterable(map(_walk, packages)):
         named[item.name].append(item.path)
     return named
 

@@ -40,6 +40,11 @@ class Example:
         """The page that shows it."""
         return self.path.removesuffix(".toml") + ".md"
 
+    @property
+    def picture(self) -> str:
+        """The name of the picture of its position."""
+        return self.path.removeprefix("examples/").removesuffix(".toml")
+
 
 def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
     """Judge one example. By default it is about this rulebook."""

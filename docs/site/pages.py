@@ -5,30 +5,26 @@ from __future__ import annotations
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-import era_of_inventions
 from docs.site.examples import ClaimJudged, Example
 from docs.site.text import relative, source_page
 from docs.site.volume import Facts, Volume
 from tests import ROOT
 
-PACKAGE = "era_of_inventions"
-UNDESCRIBED = (f"{PACKAGE}.cli", f"{PACKAGE}.data")
+UNDESCRIBED = ("era_of_inventions.cli", "era_of_inventions.data")
 """Modules that the reference leaves out."""
-
 
 Cards = Mapping[tuple[str, int], tuple[str, ...]]
 """The clauses whose cards link to a claim, by the path of the example and the number of the claim."""
 
 
-def example_pages(facts: Facts) -> dict[str, str]:
-    """A page for each example of a volume."""
+def example_pages(facts: Facts, sources: Mapping[str, str]) -> dict[str, str]:
+    """A page for each example of a volume. ``sources`` are the texts of the pages to which they lead."""
     cards = cards_of_examples(facts)
-    return {example.page: "\n".join(_example(example, facts, cards)) for example in facts.examples.values()}
+    return {example.page: "\n".join(_example(example, facts, cards, sources)) for example in facts.examples.values()}
 
 
 def cards_of_examples(facts: Facts) -> Cards:
@@ -43,12 +39,14 @@ def cards_of_examples(facts: Facts) -> Cards:
     return {place: tuple(names) for place, names in cards.items()}
 
 
-def _example(example: Example, facts: Facts, cards: Cards) -> Iterator[str]:
+def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str, str]) -> Iterator[str]:
     numbers = relative(example.page, f"{facts.volume.folder}component-sets.md")
     default = facts.volume.rulebook.components.default
     yield f"# {example.title}"
     yield ""
-    yield f"Shown in {', '.join(_shown_in(example, facts.volume, cards))}."
+    places = _shown_in(example, facts.volume, cards)
+    links = (f"[{_title(sources[page])}]({relative(example.page, page)})" for page in places)
+    yield f"Shown in {', '.join(links)}."
     if example.readings:
         yield f"Judged {facts.under(example)}; all other rulings by default."
     yield ""
@@ -58,11 +56,11 @@ def _example(example: Example, facts: Facts, cards: Cards) -> Iterator[str]:
     yield ""
     for number, claim in enumerate(example.claims, 1):
         yield from _claim(claim, number, facts.volume, cards.get((example.path, number), ()))
-    if facts.volume.picture:
+    if facts.volume.drawing:
         yield "## The position {#position}\n"
-        yield "Numbers with the sign ° are *assumed*: neither a rulebook nor the file states them. They come from the"
-        yield f"set [`{default}`]({numbers}#{default}), which is part of the library.\n"
-        yield facts.volume.picture(example.path.removeprefix("examples/").removesuffix(".toml"))
+        yield "Signs mark numbers that neither a rulebook nor the file states. They come from the set"
+        yield f"[`{default}`]({numbers}#{default}).\n"
+        yield facts.volume.drawing(example.picture)
     yield "\n## The file"
     yield ""
     yield f"`{example.path}`"
@@ -92,38 +90,37 @@ def _links(clauses: Iterable[str], volume: Volume) -> str:
     return ", ".join(map(volume.ref, clauses))
 
 
-def _shown_in(example: Example, volume: Volume, cards: Cards) -> Iterator[str]:
-    """Yield links to the pages that show an example: its own, and the chapters of the cards."""
+def _shown_in(example: Example, volume: Volume, cards: Cards) -> dict[str, None]:
+    """The pages that show an example: its own, and the chapters of the cards."""
     folder, stem = Path(example.path).parts[-2], Path(example.path).stem
     own = volume.folder + LISTED.get(folder, f"rules/{stem.partition('-')[0]}.md")
     places = ((example.path, number) for number, _ in enumerate(example.claims, 1))
     law = volume.rulebook.law
     chapters = (volume.chapter(law.clause(name)) for place in places for name in cards.get(place, ()))
-    for page in dict.fromkeys((own, *chapters)):
-        yield f"[{_title(page)}]({relative(example.page, page)})"
+    return dict.fromkeys((own, *chapters))
 
 
 LISTED = {"disputes": "disputes.md", "perft": "perft.md"}
 """The pages of the examples that belong to no chapter, by their folder."""
 
 
-@cache
-def _title(page: str) -> str:
-    """The title of a page of the documentation."""
-    first = re.search(r"^# (.+?)(?: \{.*\})?$", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE)
-    return first[1] if first else page
+def _title(source: str) -> str:
+    """The title of a page."""
+    first = re.search(r"^# (.+?)(?: \{.*\})?$", source, re.MULTILINE)
+    return first[1] if first else ""
 
 
-def source_files() -> list[str]:
-    """The source files with pages: the package, and the tests that pages link to."""
-    package = sorted((ROOT / "era_of_inventions").rglob("*.py"))
-    tests = sorted((ROOT / "tests" / "rulebook").glob("test_*.py"))
-    return [str(path.relative_to(ROOT)) for path in (*package, *tests) if path.stat().st_size]
+def source_files(facts: Facts) -> list[str]:
+    """The source files with pages: the package of the rulebook, and the tests that pages link to."""
+    (folder,) = import_module(facts.volume.package).__path__
+    package = (path.relative_to(ROOT).as_posix() for path in Path(folder).rglob("*.py") if path.stat().st_size)
+    tests = {node.partition("::")[0] for traced in facts.traced.values() for node in traced.tests}
+    return sorted({*package, *tests})
 
 
-def source_pages() -> dict[str, str]:
+def source_pages(facts: Facts) -> dict[str, str]:
     """A page for each source file."""
-    return {source_page(path): _source(path) for path in source_files()}
+    return {source_page(path): _source(path) for path in source_files(facts)}
 
 
 def _source(path: str) -> str:
@@ -131,22 +128,24 @@ def _source(path: str) -> str:
     return f"# {path}\n\n`````source\n{text}\n`````\n"
 
 
-def modules() -> list[str]:
-    """The modules that the reference describes."""
-    walked = pkgutil.walk_packages(era_of_inventions.__path__, f"{PACKAGE}.")
+def modules(volumes: Iterable[Volume]) -> list[str]:
+    """The modules that the reference describes: those of the packages of the rulebooks."""
+    packages = [import_module(volume.package) for volume in volumes]
+    walked = (module for top in packages for module in pkgutil.walk_packages(top.__path__, f"{top.__name__}."))
     return sorted(module.name for module in walked if not module.name.startswith(UNDESCRIBED))
 
 
-def reference_pages() -> dict[str, str]:
+def reference_pages(volumes: Sequence[Volume]) -> dict[str, str]:
     """A page for each module, to be filled by mkdocstrings, and a list of them."""
-    rows = (f"[`{name}`][]\n:   {_about(name)}\n" for name in modules())
-    pages = {f"reference/{name}.md": f"::: {name}\n" for name in modules()}
+    rows = (f"[`{name}`][]\n:   {_about(name)}\n" for name in modules(volumes))
+    pages = {f"reference/{name}.md": f"::: {name}\n" for name in modules(volumes)}
     return pages | {"reference/index.md": "\n".join(("# All modules\n", *rows))}
 
 
-def reference_nav() -> str:
+def reference_nav(volumes: Sequence[Volume]) -> str:
     """The navigation entry of the reference."""
-    pages = (f"      - {name.removeprefix(f'{PACKAGE}.')}: reference/{name}.md\n" for name in modules())
+    main = f"{volumes[0].package}."
+    pages = (f"      - {name.removeprefix(main)}: reference/{name}.md\n" for name in modules(volumes))
     return "".join(("  - Reference:\n", "      - reference/index.md\n", *pages))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from docs.site.text import relative
 from docs.site.volume import Clause, Facts, Question
@@ -24,10 +24,14 @@ def wide_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]], style: st
 def part(name: str, page: str, facts: Facts) -> str:
     """Generate a part of a page. Raises ValueError if there is none of that name."""
     parts = {
+        "chapters": lambda: _chapters(facts, page),
+        "components": lambda: _components(facts),
         "differences": lambda: _questions(facts, differ=True),
         "editions": lambda: _editions(facts),
         "examples": lambda: _examples(facts, page),
+        "glossary": lambda: _glossary(facts),
         "open-questions": lambda: _questions(facts, differ=False),
+        "position": lambda: _position(facts, page),
         "presets": lambda: _presets(facts),
         "rulings": lambda: _rulings(facts),
     }
@@ -53,27 +57,32 @@ def _presets(facts: Facts) -> Iterator[str]:
 def _rulings(facts: Facts) -> Iterator[str]:
     volume = facts.volume
     rulings = volume.rulebook.ruleset.rulings()
-    names = {edition.code: edition.name for edition in volume.rulebook.editions}
-    if odd := {ruling.id for ruling in rulings} ^ volume.affected.keys():
+    names = {edition.code: f"the {edition.name} edition" for edition in volume.rulebook.editions}
+    affected = volume.affected
+    if affected and (odd := {ruling.id for ruling in rulings} ^ affected.keys()):
         raise ValueError(f"the rulings and the texts on who is affected differ in: {', '.join(sorted(odd))}")
     for ruling in rulings:
         yield f"### {ruling.question} {{ #{volume.label(f'ruling.{ruling.id}')} }}\n"
-        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `era rulings {ruling.id}`\n"
+        yield f"`{ruling.id}`, sureness of the default: {ruling.sureness}. `{volume.command} rulings {ruling.id}`\n"
         for reading in ruling.readings:
-            readers = [names[code] for code, name in ruling.editions if name == reading.name]
+            presets = [code for code, name in ruling.editions if name == reading.name]
+            readers = [names[code] for code in presets if code in names]
             marks = ["default"] * (reading.name == ruling.default)
-            marks += [f"to a reader of the {' or the '.join(readers)} edition"] if readers else []
+            marks += [f"to a reader of {' or '.join(readers)}"] if readers else []
+            marks += [f"preset {code}" for code in presets if code not in names]
             noted = f" ({', '.join(marks)})" if marks else ""
             yield f"- **{reading.name}**{noted}: {reading.text}"
             yield f"  <br>For it: {reading.argument}"
-        yield f"\n**Who is affected.** {volume.affected[ruling.id]}\n"
+        if affected:
+            yield f"\n**Who is affected.** {affected[ruling.id]}"
         consulting = ", ".join(volume.ref(clause.id) for clause in volume.clauses if ruling.field in clause.rulings)
-        yield f"**Clauses that consult it:** {consulting}\n"
+        yield f"\n**Clauses that consult it:** {consulting}\n"
 
 
 def _editions(facts: Facts) -> Iterator[str]:
     rulebook = facts.volume.rulebook
-    head = ("clause", *(edition.name for edition in rulebook.editions), "together they")
+    head = ("clause", *(edition.name for edition in rulebook.editions))
+    head += ("together they",) if len(rulebook.editions) > 1 else ()
     for chapter in rulebook.law.chapters:
         yield f"### {chapter.title}\n"
         yield from wide_table(head, (_concordance(clause, facts) for clause in chapter.clauses))
@@ -82,7 +91,8 @@ def _editions(facts: Facts) -> Iterator[str]:
 def _concordance(clause: Clause, facts: Facts) -> tuple[str, ...]:
     cites = [clause.cites.get(edition.code) for edition in facts.volume.rulebook.editions]
     cells = (f"{cite.section}: “{cite.anchor}”" if cite else "*silent*" for cite in cites)
-    return (facts.volume.ref(clause.id), *cells, _together(clause, facts))
+    together = (_together(clause, facts),) if len(cites) > 1 else ()
+    return (facts.volume.ref(clause.id), *cells, *together)
 
 
 def _together(clause: Clause, facts: Facts) -> str:
@@ -120,3 +130,44 @@ def _examples(facts: Facts, page: str) -> Iterator[str]:
     for example in facts.examples.values():
         if "/disputes/" in example.path:
             yield f"- [{example.title}]({relative(page, example.page)})"
+
+
+def _position(facts: Facts, page: str) -> Iterator[str]:
+    """The position of the first example about a clause of the page's chapter, if pictures can be drawn."""
+    clauses = (clause for clause in facts.volume.clauses if facts.volume.chapter(clause) == page)
+    traced = (facts.traced[clause.id] for clause in clauses)
+    places = (place for row in traced for place in (*row.allowing, *row.forbidding))
+    if (draw := facts.volume.drawing) and (place := next(places, "")):
+        example = facts.examples[place.rpartition(" ")[0]]
+        yield draw(example.picture)
+        yield f"\nThe example is [{example.title}]({relative(page, example.page)}).\n"
+
+
+def _chapters(facts: Facts, page: str) -> Iterator[str]:
+    volume = facts.volume
+    yield from ("| chapter | clauses |", "|---|---:|")
+    for chapter in volume.rulebook.law.chapters:
+        target = relative(page, volume.chapter(chapter.clauses[0]))
+        yield f"| [{chapter.title}]({target}) | {len(chapter.clauses)} |"
+
+
+def _components(facts: Facts) -> Iterator[str]:
+    """Every printed value of the default set, with its source."""
+    sets = facts.volume.rulebook.components
+    rows = ((f"`{path}`", printed, source) for path, printed, source in sets.rows(sets.load(sets.default)))
+    return wide_table(("value", "printed", "source"), rows)
+
+
+def _glossary(facts: Facts) -> Iterator[str]:
+    """The terms of the game, in English and in the languages of the other editions."""
+    foreign = [edition for edition in facts.volume.rulebook.editions if edition.code != "en"]
+
+    def row(term: Mapping[str, str]) -> tuple[str, ...]:
+        book = f", in the book: {term['en_book']}" if term.get("en_book", "-") != "-" else ""
+        words = ("—" if term[edition.code] == "-" else term[edition.code] for edition in foreign)
+        also = f"<br>Also called: {term['also']}." if "also" in term else ""
+        return (f"**{term['en']}**{book}", *words, f"{term['means']} {facts.volume.ref(term['see'])}{also}")
+
+    terms = sorted(facts.volume.terms, key=lambda term: term["en"])
+    head = ("English", *(edition.name for edition in foreign), "what it is")
+    return wide_table(head, map(row, terms), style="glossary")

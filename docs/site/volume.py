@@ -14,9 +14,12 @@ from typing import Any, NamedTuple, TypeAlias
 import attrs
 
 from docs.site.examples import Example, judged
+from docs.site.pictures import picture_of_example
 from era_of_inventions.tabletop.law.clause import Clause as AnyClause
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from tests.tools.traceability import Traced
+from tests import ROOT
+from tests.tools.proof import Proof
+from tests.tools.traceability import Traced, table
 
 Clause: TypeAlias = AnyClause[..., Any]
 TEXTS = "ERA_RULEBOOKS"
@@ -39,8 +42,8 @@ class Question:
         return self.name.startswith("D")
 
 
-def read_questions(path: Path) -> tuple[Question, ...]:
-    """The questions in a TOML file, in order."""
+def questions_of(entries: Mapping[str, Mapping[str, Any]]) -> tuple[Question, ...]:
+    """The questions in the tables of a file, in order."""
     return tuple(
         Question(
             name,
@@ -49,7 +52,7 @@ def read_questions(path: Path) -> tuple[Question, ...]:
             entry.get("settled", ""),
             tuple(entry.get("clauses", ())),
         )
-        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items()
+        for name, entry in entries.items()
     )
 
 
@@ -61,25 +64,66 @@ class Label(NamedTuple):
     words: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class Volume:
     """A rulebook with the data for its pages.
 
-    ``folder`` is the folder of the pages: empty, or a path that ends with a slash. ``examples`` are paths relative to
-    the root of the project. ``affected`` says whom each ruling concerns. ``texts`` is the name of the file with the
-    text of an edition, with ``{}`` for its code, in the folder that ``ERA_RULEBOOKS`` names. ``parts`` and ``picture``
-    expand directives of this volume alone; without ``picture`` there are no pictures.
+    ``folder`` is the folder of the pages on the site: empty, or a path that ends with a slash. ``written`` is the
+    folder of those that are written by hand, with two files that are optional: ``affected.toml`` says whom each ruling
+    concerns, ``glossary.toml`` explains terms. ``examples`` are paths relative to the root of the project. ``parts``
+    and ``picture`` expand directives of this volume alone; without ``picture``, pictures are those of the rulebook.
     """
 
     rulebook: Rulebook[Any, Any]
     folder: str = ""
+    written: Path | None = None
     examples: tuple[str, ...] = ()
     trace: Callable[[], Iterable[Traced]]
     questions: tuple[Question, ...] = ()
-    affected: Mapping[str, str] = attrs.field(factory=dict)
-    texts: str = ""
     parts: Mapping[str, Callable[[Facts], Iterable[str]]] = attrs.field(factory=dict)
     picture: Callable[[str], str] | None = None
+
+    @classmethod
+    def of(cls, proof: Proof, written: Path, **own: Any) -> Volume:
+        """The volume of a rulebook with its examples, tests and questions. ``own`` are further fields."""
+        return cls(
+            rulebook=proof.rulebook,
+            written=written,
+            examples=tuple(path.relative_to(ROOT).as_posix() for path in proof.examples),
+            trace=partial(table, proof),
+            questions=questions_of(proof.questions),
+            **own,
+        )
+
+    @property
+    def package(self) -> str:
+        """The package of the rulebook."""
+        return self.rulebook.home.partition(".")[0]
+
+    @property
+    def command(self) -> str:
+        """The command that is about this rulebook."""
+        return f"era --game {self.rulebook.name}" if self.folder else "era"
+
+    @property
+    def affected(self) -> dict[str, str]:
+        """Whom each ruling concerns; empty if nobody has said so."""
+        return self._file("affected.toml")
+
+    @property
+    def terms(self) -> list[dict[str, str]]:
+        """The terms of the glossary; none if there is no glossary."""
+        terms: list[dict[str, str]] = self._file("glossary.toml").get("term", [])
+        return terms
+
+    def _file(self, name: str) -> dict[str, Any]:
+        path = self.written and self.written / name
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path and path.exists() else {}
+
+    @property
+    def drawing(self) -> Callable[[str], str] | None:
+        """What renders a picture by its name, or the position of an example by its path; None if nothing does."""
+        return self.picture or (partial(picture_of_example, self.rulebook) if self.rulebook.pictures else None)
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -128,9 +172,9 @@ class Volume:
     def edition_texts(self) -> dict[str, str]:
         """The available texts of the editions, by code."""
         folder = os.environ.get(TEXTS)
-        if not folder or not self.texts:
+        if not folder:
             return {}
-        paths = {edition.code: Path(folder, self.texts.format(edition.code)) for edition in self.rulebook.editions}
+        paths = {edition.code: Path(folder, edition.file) for edition in self.rulebook.editions if edition.file}
         return {code: path.read_text(encoding="utf-8") for code, path in paths.items() if path.exists()}
 
 

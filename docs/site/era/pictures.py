@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from html import escape
 from pathlib import Path
 
 import attrs
 
+from docs.site.pictures import EXAMPLES, SCREENS, figure, picture_of_example
 from era_of_inventions import State, parse_move, read_dispute, read_game
+from era_of_inventions.game import ERA
 from era_of_inventions.render import PARTS, Svg, svg
-from tests import ROOT
 
-EXAMPLES = ROOT / "examples"
 FOLDER = Path(__file__).parent
 GAMES = FOLDER / "scenes"
 ONE_COLUMN_MAX = 3
 """The number of parts up to which a picture has one column on every screen."""
-SVG_BYTES_MAX = 60_000
 
 
 @attrs.frozen
@@ -74,32 +72,13 @@ SCENES = _scenes()
 
 def picture(name: str) -> str:
     """Render a scene, or the position of an example, by name. Raises ValueError if there is none."""
-    scene = scene_of(name)
-    drawings = "\n".join(_drawings(scene, name))
-    return f'<figure class="position">\n{drawings}\n<figcaption>{escape(scene.caption)}</figcaption>\n</figure>'
+    if name not in SCENES:
+        return picture_of_example(ERA, name)
+    return figure(name, SCENES[name].caption, _drawings(SCENES[name]))
 
 
-def scene_of(name: str) -> Scene:
-    """A scene by name, or that of an example by its path without the suffix. Raises ValueError if there is none."""
-    if name in SCENES:
-        return SCENES[name]
-    if (EXAMPLES / f"{name}.toml").exists():
-        return Scene(caption="The position of the example.", example=name)
-    raise ValueError(f"there is no picture {name!r}; expected a scene of docs/site/era/scenes.toml or an example")
-
-
-def _drawings(scene: Scene, name: str) -> list[str]:
+def _drawings(scene: Scene) -> list[tuple[str, Svg]]:
     """Render one picture or, if it has many parts, two: with two columns and, for phones, with one."""
     if len(scene.parts) <= ONE_COLUMN_MAX:
-        return [f"<div data-search-exclude>{_drawing(scene, name)}</div>"]
-    return [
-        f'<div class="on-desk" data-search-exclude>{_drawing(scene, name, columns=2)}</div>',
-        f'<div class="on-phone" data-search-exclude>{_drawing(scene, name, columns=1)}</div>',
-    ]
-
-
-def _drawing(scene: Scene, name: str, columns: int | None = None) -> Svg:
-    drawing = scene.drawing(columns)
-    if (size := len(drawing.encode())) > SVG_BYTES_MAX:
-        raise ValueError(f"the picture {name!r} has {size} bytes; expected at most {SVG_BYTES_MAX}")
-    return drawing
+        return [("", scene.drawing())]
+    return [(screen, scene.drawing(columns)) for screen, columns in SCREENS]

@@ -1,0 +1,104 @@
+"""The pages of a volume before their directives are expanded: written by hand, or drafted from its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from docs.site.book import read_sources
+from docs.site.volume import Volume
+
+CARD = "[[clause "
+
+
+def sources_of(volumes: Iterable[Volume]) -> dict[str, str]:
+    """The sources of the pages of all volumes, by path."""
+    return {volume.folder + page: text for volume in volumes for page, text in pages_of(volume).items()}
+
+
+def pages_of(volume: Volume) -> dict[str, str]:
+    """The sources of the pages of a volume, by path in its folder.
+
+    A page that is not written by hand is drafted. On the page of a chapter that has no card, all cards follow the text.
+    """
+    pages = drafts(volume) | (read_sources(volume.written) if volume.written else {})
+    for chapter in volume.rulebook.law.chapters:
+        page = f"rules/{chapter.name}.md"
+        if CARD not in pages[page]:
+            cards = (f"{CARD}{clause.id}]]\n" for clause in chapter.clauses)
+            pages[page] = "\n".join((pages[page], "[[part position]]\n", "## Every clause {#every-clause}\n", *cards))
+    return pages
+
+
+def drafts(volume: Volume) -> dict[str, str]:
+    """What can be said of a rulebook without knowing the game, by path."""
+    rulebook, title = volume.rulebook, volume.rulebook.title
+    default, several = rulebook.components.default, len(rulebook.editions) > 1
+    pages = {
+        "index.md": _page(title, *_start(volume)),
+        "rules/index.md": _page(f"The rules of {title}", "[[part chapters]]"),
+        **{f"rules/{chapter.name}.md": _page(chapter.title) for chapter in rulebook.law.chapters},
+        "editions.md": _page(
+            f"Editions of {title}",
+            "Every clause with the place where each edition states it: the heading of the section and a few words by "
+            "which you find it in your own copy. A clause on which an edition is *silent* follows from others.",
+            "[[part editions]]",
+            *(("## Where they differ {#editions-differences}", "[[part differences]]") if several else ()),
+            *(("## What they leave open {#editions-open}", "[[part open-questions]]") if volume.questions else ()),
+        ),
+        "component-sets.md": _page(
+            f"Components of {title}",
+            "Every value says where it comes from: a rulebook *stated* it, somebody *reported* it, or it is *assumed*.",
+            f"## The set `{default}` {{#{default}}}",
+            "[[part components]]",
+        ),
+    }
+    if rulebook.ruleset.rulings():
+        pages["rulings.md"] = _page(
+            f"Rulings of {title}",
+            "Questions that the editions leave open or answer differently, each with its readings. A table chooses "
+            "before it plays; what it does not choose is the default. Where a preset differs from the default, its "
+            "reading is in bold.",
+            "[[part presets]]",
+            "## One by one {#rulings-all}",
+            "[[part rulings]]",
+        )
+    if volume.terms:
+        pages["glossary.md"] = _page(f"Glossary of {title}", "[[part glossary]]")
+    if volume.examples:
+        pages["disputes.md"] = _page(f"Disputes about {title}", "[[part examples]]")
+    return pages
+
+
+def _page(title: str, *paragraphs: str) -> str:
+    return "\n\n".join((f"# {title}", *paragraphs, ""))
+
+
+def _start(volume: Volume) -> Iterator[str]:
+    law, editions = volume.rulebook.law, ", ".join(edition.name for edition in volume.rulebook.editions)
+    yield (
+        f"The law of this game has {len(law.clauses)} clauses in {len(law.chapters)} chapters. Each tells where the "
+        f"rulebook says so ({editions}), and shows the code that is the rule."
+    )
+    yield "\n".join(f"- [{words}]({page})" for page, words in (("rules/index.md", "The rules"), *_others(volume)))
+    yield f"On the command line, `{volume.command}` is about it; `{volume.command} play` begins a game."
+
+
+def _others(volume: Volume) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a volume besides its chapters, each with its name in the navigation."""
+    if volume.rulebook.ruleset.rulings():
+        yield "rulings.md", "Rulings"
+    yield "editions.md", "Editions"
+    if volume.terms:
+        yield "glossary.md", "Glossary"
+    yield "component-sets.md", "Components"
+    if volume.examples:
+        yield "disputes.md", "Disputes"
+    yield "coverage.md", "Coverage"
+
+
+def navigation(volume: Volume) -> str:
+    """The navigation entry of a volume."""
+    pages = ("index.md", "rules/index.md", *(f"rules/{chapter.name}.md" for chapter in volume.rulebook.law.chapters))
+    entries = (*pages, *(f"{words}: {volume.folder}{page}" for page, words in _others(volume)))
+    lines = (f"      - {entry if ': ' in entry else volume.folder + entry}\n" for entry in entries)
+    return "".join((f"  - {volume.rulebook.title}:\n", *lines))
