@@ -72,8 +72,7 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
         if hides_something(state):
             return Verdict(move, name, acts, seat=who)
         asked = rulebook.in_turn(state, seat)
-    verdict = Verdict(move, name, acts + findings(asked, move), seat=who)
-    return attrs.evolve(verdict, open_on=open_on(asked, move))
+    return Verdict(move, name, acts + findings(asked, move), seat=who, open_on=open_on(asked, move))
 
 
 def _refused(state: AnyPosition, verdict: Verdict) -> Verdict:

@@ -68,18 +68,21 @@ def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int
     rulebook: Rulebook[Any, Any] = state.setting.rulebook
     clause: Any = rulebook.winners
     tie_breaks = iter(rulebook.tie_breaks)
-    leaders: Sequence[int] = range(len(totals))
-    numbers = totals
+    pairs = [*enumerate(totals)]
     while True:
-        pairs = sorted([(seat, numbers[seat]) for seat in leaders], key=itemgetter(1), reverse=True)
-        best = [seat for seat, number in pairs if number == pairs[0][1]]
+        pairs.sort(key=_number, reverse=True)
+        highest = pairs[0][1]
+        best = [seat for seat, number in pairs if number == highest]
         if not {*winners} <= {*best}:  # a reading by which this is not compared
             return
         yield Comparison(getattr(clause, "id", ""), tuple(pairs))
-        clause = next(tie_breaks, None)
-        if len(best) < 2 or clause is None:
+        if len(best) < 2 or (clause := next(tie_breaks, None)) is None:
             return
-        leaders, numbers = best, clause(state)
+        numbers = clause(state)
+        pairs = [(seat, numbers[seat]) for seat in best]
+
+
+_number = itemgetter(1)
 
 
 def column_of(clause: Clause[..., Any], state: AnyPosition) -> ScoreColumn:
