@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.law.clause import (
     Moment,
     Sentence,
     check,
+    check_each,
     checks_of,
     component,
     cost,
@@ -657,6 +658,26 @@ def test_every_problem_is_told_but_none_beside_those_of_shape() -> None:
     assert told(always("a", "b"), always(), always("c")) == ["a", "b", "c"]
     assert told(always("a"), always(shape=True), always("b")) == ["a", "b"]
     assert told(always("a"), always("b", shape=True), always("c"), always("d", shape=True)) == ["b", "d"]
+
+
+def test_what_is_said_of_players_begins_with_their_names() -> None:
+    class Table:
+        players = (0, 4, 7)
+
+    @check_each(most, about="players")
+    def few(position: Table, seat: int, player: int) -> Iterator[Sentence]:
+        if player > 3:
+            yield f"has {player} stones"
+            yield "takes after", seat - 1
+
+    names = ("Ann", "Bo", "Cas")
+    assert [problem.render(names).partition(" [")[0] for problem in Law([], [few]).problems(Table())] == [
+        "Bo has 4 stones",
+        "Bo takes after Ann",
+        "Cas has 7 stones",
+        "Cas takes after Bo",
+    ]
+    assert few.about == "players"
 
 
 # --- Verdicts ---------------------------------------------------------------------------------------------------------

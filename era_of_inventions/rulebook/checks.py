@@ -25,6 +25,7 @@ from era_of_inventions.model.state import (
     REVEALS,
     SETUP_CARDS,
     SETUP_FACTORIES,
+    Player,
     State,
     records,
 )
@@ -58,7 +59,7 @@ from era_of_inventions.rulebook.setup import (
 )
 from era_of_inventions.rulebook.supply import bonus_discs_in_supply, general_supply
 from era_of_inventions.tabletop.fields import Mask, mask, members
-from era_of_inventions.tabletop.law.clause import Sentence, check
+from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 
@@ -73,13 +74,12 @@ def start_player_exists(state: State) -> Iterator[Sentence]:
 # --- How much there is ------------------------------------------------------------------------------------------------
 
 
-@check(six_per_game, about="players.patents")
-def patent_track_has_an_end(state: State) -> Iterator[Sentence]:
+@check_each(six_per_game, about="players.patents")
+def patent_track_has_an_end(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No patent marker stands beyond the track."""
     squares = len(state.components.patent_squares)
-    for seat, player in enumerate(state.players):
-        if player.patents > squares:
-            yield seat, f"has {player.patents} patents; expected 0 to {squares}"
+    if player.patents > squares:
+        yield f"has {player.patents} patents; expected 0 to {squares}"
 
 
 @check(general_supply)
@@ -102,25 +102,23 @@ def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
         yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
 
 
-@check(marker_needed, about="players.developed")
-def markers_suffice(state: State) -> Iterator[Sentence]:
+@check_each(marker_needed, about="players.developed")
+def markers_suffice(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more markers on the board than there are."""
-    for seat, player in enumerate(state.players):
-        if markers_left(state, seat) < 0:
-            used = player.developed.bit_count() + player.patented.bit_count()
-            yield seat, f"has {used} markers on the board; each player has {state.components.markers}"
+    if markers_left(state, seat) < 0:
+        used = player.developed.bit_count() + player.patented.bit_count()
+        yield f"has {used} markers on the board; each player has {state.components.markers}"
 
 
 # --- Where it lies ----------------------------------------------------------------------------------------------------
 
 
-@check(start_factory, about="players.factories")
-def start_factories_stay(state: State) -> Iterator[Sentence]:
+@check_each(start_factory, about="players.factories")
+def start_factories_stay(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Everybody owns their own start factory and nobody else's."""
     start_factories = -1 << len(state.components.factories)
-    for seat, player in enumerate(state.players):
-        if player.factories & start_factories != own_start_factory(state, seat):
-            yield seat, "must own exactly one start factory, that of their seat"
+    if player.factories & start_factories != own_start_factory(state, seat):
+        yield "must own exactly one start factory, that of their seat"
 
 
 @check(owned_face_up)
@@ -206,20 +204,18 @@ def fresh_spaces_are_developed(state: State) -> Iterator[str]:
         yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
 
 
-@check(own_only, about="players.patented")
-def patents_lie_on_own_spaces(state: State) -> Iterator[Sentence]:
+@check_each(own_only, about="players.patented")
+def patents_lie_on_own_spaces(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No patent lies on a space that is not its owner's."""
-    for seat, player in enumerate(state.players):
-        for space in members(player.patented & ~player.developed):
-            yield seat, f"has a patent on {state.components.space_name(space)} without having developed it"
+    for space in members(player.patented & ~player.developed):
+        yield f"has a patent on {state.components.space_name(space)} without having developed it"
 
 
-@check(marker_placed, about="players.patented")
-def patents_were_registered(state: State) -> Iterator[Sentence]:
+@check_each(marker_placed, about="players.patented")
+def patents_were_registered(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more patents on inventions than were registered."""
-    for seat, player in enumerate(state.players):
-        if (placed := player.patented.bit_count()) > player.patents:
-            yield seat, f"has patent markers on {placed} inventions, but registered only {player.patents}"
+    if (placed := player.patented.bit_count()) > player.patents:
+        yield f"has patent markers on {placed} inventions, but registered only {player.patents}"
 
 
 @check(two_per_area, about="players.discs")
@@ -230,13 +226,12 @@ def areas_hold_two(state: State) -> Iterator[str]:
             yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
 
 
-@check(own_discs, about="players.discs")
-def discs_are_dealt(state: State) -> Iterator[Sentence]:
+@check_each(own_discs, about="players.discs")
+def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more discs on the board than were dealt."""
     each = discs_each(state.setting.players)
-    for seat, player in enumerate(state.players):
-        if (placed := player.discs.bit_count()) > each:
-            yield seat, f"has {placed} action discs on the board; each player has {each}"
+    if (placed := player.discs.bit_count()) > each:
+        yield f"has {placed} action discs on the board; each player has {each}"
 
 
 # --- What the phase needs ---------------------------------------------------------------------------------------------
@@ -332,10 +327,8 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
             yield turn.seat, f"carries out a bonus action after the phase {before.phase.value} of", before.seat
 
 
-@check(round_ends, about="players.discs")
-def no_discs_between_rounds(state: State) -> Iterator[Sentence]:
+@check_each(round_ends, about="players.discs")
+def no_discs_between_rounds(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Between rounds and after the last one no disc lies on the board."""
-    if state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
-        for seat, player in enumerate(state.players):
-            if player.discs:
-                yield seat, f"has action discs on the board in the phase {state.turn.phase.value}"
+    if player.discs and state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
+        yield f"has action discs on the board in the phase {state.turn.phase.value}"

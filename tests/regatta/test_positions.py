@@ -12,13 +12,17 @@ from hypothesis import strategies as st
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError
-from era_of_inventions.tabletop.fields import Cards, mask
+from era_of_inventions.tabletop.fields import Cards, mask, members, replace
+from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.places import in_one_place
 from era_of_inventions.tabletop.play.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.record import Record, parse_game, show_game
 from tests.problems import place_and_code
+from tests.regatta.model import CARDS as KINDS
 from tests.regatta.model import AnyMove, Card, Stage, State
 from tests.regatta.rulebook import REGATTA
+from tests.regatta.rules import from_the_pile
 
 Capture = pytest.CaptureFixture[str]
 Read = Callable[[str], Dispute]
@@ -314,3 +318,30 @@ def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: C
     assert not judgement.holds
     assert cli.main(REGATTA, ["--game", "regatta", "judge", str(tmp_path / "quarrel.toml")]) == cli.FAILS
     assert "pledge of Ann" in capsys.readouterr().out
+
+
+# --- Where things lie -------------------------------------------------------------------------------------------------
+
+PLACES = Law([], [in_one_place(from_the_pile, KINDS)])
+
+
+@given(STRATEGIES.reachable_states(), st.data())
+def test_every_card_is_in_one_place(state: State, data: st.DataObject) -> None:
+    """What was dealt is; a card that is put elsewhere too or taken away is found, whoever looks as far as they can."""
+    assert (
+        PLACES.problems(state) == PLACES.problems(REGATTA.view(state, 0)) == PLACES.problems(REGATTA.view(state, None))
+    )
+    assert PLACES.problems(state) == ()
+    seat = data.draw(st.integers(0, state.setting.players - 1))
+    pile = state.table.deck.known
+    for card in members(state.players[seat].hand.known):
+        twice = replace(state, table=replace(state.table, discards=state.table.discards | mask(Card, [card])))
+        (problem,) = PLACES.problems(twice)
+        assert (problem.clause, problem.seats) == ("rules.from-the-pile", (seat,))
+        assert problem.text.startswith(f"{CARDS[card]} lies in several places:")
+    for card in members(pile):
+        lost = replace(state, table=replace(state.table, deck=Cards(pile & ~mask(Card, [card]))))
+        (problem,) = PLACES.problems(lost)
+        assert problem.clause == "rules.from-the-pile"
+        assert CARDS[card] in problem.text
+        assert [seen.clause for seen in PLACES.problems(REGATTA.view(lost, seat))] == ["rules.from-the-pile"]

@@ -260,6 +260,10 @@ class Holder(ABC, Generic[K]):
     def contents(self, value: Any) -> Cards[K]:
         """Return what lies there: the known things, and how many are unknown."""
 
+    def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
+        """Return the same, apart if some of it lies on the rest, each with a word of its own or the field's, empty."""
+        return {"": self.contents(value)}
+
     def filled(self, value: Any, cards: Sequence[int]) -> Any:
         """Return the value in which these cards take the places of unknown ones."""
         return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
@@ -81,9 +81,14 @@ class Stacks(Domain[tuple[Stack, ...]], Holder[K], Generic[K]):
         )
 
     def contents(self, value: Any) -> Cards[K]:
-        lying = [*(base for base, _ in value), *(card for _, cards in value for card in cards)]
+        bases, lying = self.heaps(value).values()
+        return Cards(bases.known | lying.known, lying.unknown)
+
+    def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
+        lying = [card for _, cards in value for card in cards]
         known = [card for card in lying if card != UNKNOWN]
-        return Cards(mask(self.of.of, known), len(lying) - len(known))
+        bases = Cards(mask(self.of.of, [base for base, _ in value]))
+        return {"": bases, self.noun: Cards(mask(self.of.of, known), len(lying) - len(known))}
 
     def filled(self, value: Any, cards: Sequence[int]) -> Any:
         free = iter(cards)

@@ -239,6 +239,25 @@ def check(
     return lambda function: Check(clause, function, shape, about)
 
 
+def check_each(
+    clause: Clause[..., Any], *, about: str = "", shape: bool = False
+) -> Callable[[Callable[[Any, int, Any], Iterator[Sentence]]], Check]:
+    """Declare a check of what each player has: it is called with a position, a seat, and what that player has.
+
+    Its sentences begin with the name of the player, and it yields what follows: ``yield "has no stones"``.
+    """
+
+    def bind(function: Callable[[Any, int, Any], Iterator[Sentence]]) -> Check:
+        def problems(position: Any) -> Iterator[Sentence]:
+            for seat, player in enumerate(position.players):
+                for rest in function(position, seat, player):
+                    yield (seat, rest) if isinstance(rest, str) else (seat, *rest)
+
+        return Check(clause, problems, shape, about)
+
+    return bind
+
+
 def checks_of(module: ModuleType) -> tuple[Check, ...]:
     """The checks of positions in a module, in source order."""
     return tuple(value for value in vars(module).values() if isinstance(value, Check))

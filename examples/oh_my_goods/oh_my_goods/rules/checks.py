@@ -7,67 +7,15 @@ go on, and not at how it may have come there. What is not known of a position is
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, NO_THINGS, NOTHING, UNKNOWN, Cards, Mask, mask, members
-from era_of_inventions.tabletop.law.clause import Sentence, check
-from oh_my_goods.components import ANY, Card, Side, resources
-from oh_my_goods.model import (
-    COVERING,
-    DEALING,
-    DRAWING,
-    Player,
-    Stage,
-    State,
-    one,
-    owned,
-    place,
-    worth,
-)
-from oh_my_goods.rules.box import gray_no_production
-from oh_my_goods.rules.build import back_to_hand, cost_printed, pay_with_goods
-from oh_my_goods.rules.chain import goods_held, items_printed, pair_together
-from oh_my_goods.rules.deck import card_needed, given_up
-from oh_my_goods.rules.end import (
-    BUILDINGS_TO_END,
-    chains_after_building,
-    charburner_counts,
-    eight_buildings,
-    one_more_round,
-)
-from oh_my_goods.rules.hand import exchange_same_number
-from oh_my_goods.rules.hire import ASSISTANTS_MAX, at_the_building, hire_cost, placed_at_once, two_at_most
-from oh_my_goods.rules.market import HALF_SUNS, from_draw_pile, two_half_suns
-from oh_my_goods.rules.office import extra_card
-from oh_my_goods.rules.plan import (
-    arrives,
-    card_may,
-    free_buildings,
-    mode_shown,
-    move_cost,
-    one_person,
-    opened,
-    place_craftsman,
-    simultaneous,
-)
-from oh_my_goods.rules.produce import (
-    all_available,
-    craftsman,
-    craftsman_leaves,
-    goods_made,
-    inputs,
-    lacking,
-    of_use,
-    once,
-    still_missing,
-)
-from oh_my_goods.rules.round import begins, market_discarded
-from oh_my_goods.rules.setup import (
-    assistants_number,
-    assistants_on_offer,
-    assistants_side,
-    charburner,
-    draw_pile,
-)
+from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, NO_THINGS, NOTHING, UNKNOWN, Mask, mask, members
+from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
+from era_of_inventions.tabletop.play.places import in_one_place, places
+from oh_my_goods.components import ANY, Card, resources
+from oh_my_goods.model import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, one, owned, place, worth
+from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
+from oh_my_goods.rules import round as rounds
 
 AT_BUILDING = frozenset({Stage.COAL, Stage.HAND_CARDS_SPENT, Stage.GOODS, Stage.CHAIN})
 """When it is about a building of the player, whatever goes on."""
@@ -135,102 +83,59 @@ def _building(state: State, building: int) -> str:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _lying(player: Player) -> Mask[Card]:
-    """The cards that are known to lie on the buildings of a player."""
-    return mask(Card, [card for stack in player.buildings for card in stack.cards if card != UNKNOWN])
+cards_are_in_one_place = in_one_place(setup.draw_pile, CARDS)
 
 
-def _places(state: State) -> Iterator[tuple[tuple[str | int, ...], Cards[Card]]]:
-    """All places where cards lie, in words."""
-    table = state.table
-    yield ("in the draw pile",), table.draw
-    yield ("in the discard pile",), table.discards
-    yield ("in the first row",), Cards(table.morning)
-    yield ("in the second row",), Cards(table.evening)
-    yield ("in the box",), Cards(table.box)
-    for seat, player in enumerate(state.players):
-        yield ("in the hand of", seat), player.hand
-        yield ("planned by", seat), player.planned
-        yield ("laid aside by", seat), player.aside
-        yield ("a building of", seat), Cards(mask(Card, [stack.base for stack in player.buildings]))
-        goods = sum(len(stack.cards) for stack in player.buildings)
-        known = _lying(player)
-        yield ("a good of", seat), Cards(known, goods - known.bit_count())
-
-
-@check(draw_pile)
-def cards_are_in_one_place(state: State) -> Iterator[Sentence]:
-    """Each card is in one place, and none is nowhere."""
-    places = list(_places(state))
-    for index, card in enumerate(state.components.buildings):
-        found = [words for words, cards in places if cards.known >> index & 1]
-        if len(found) > 1:
-            yield f"the card {card.id} is", *[word for words in found for word in ("and", *words)][1:]
-    known = NO_THINGS
-    for _, cards in places:
-        known |= cards.known
-    missing, unknown = len(state.components.buildings) - known.bit_count(), sum(cards.unknown for _, cards in places)
-    if missing > unknown:
-        nowhere = mask(Card, range(len(state.components.buildings))) & ~known
-        few = f": {_cards(nowhere, state)}" if missing <= 3 and not unknown else ""
-        yield f"{missing - unknown} cards lie nowhere{few}; expected each to be in a pile, in play or in the box"
-
-
-@check(charburner)
+@check(setup.charburner)
 def charburners_are_buildings(state: State) -> Iterator[Sentence]:
     """A charburner is a building of somebody or in the box, and nothing else is there."""
     charburners = mask(Card, range(len(state.components.cards), len(state.components.buildings)))
-    for words, cards in _places(state):
-        first, *seats = words
-        if first == "in the box":
-            if other := cards.known & ~charburners:
-                yield f"{_cards(other, state)} is in the box; expected charburners that nobody has"
-        elif first != "a building of" and (found := cards.known & charburners):
-            yield f"the charburner {_cards(found, state)} is {first}", *seats, "; expected it to be a building"
+    for seat, words, cards in places(state, CARDS):
+        if words == "box" and (other := cards.known & ~charburners):
+            yield f"{_cards(other, state)} is in the box; expected charburners that nobody has"
+        elif words not in ("box", "buildings") and (found := cards.known & charburners):
+            at = words if seat is None else f"{words} of"
+            yield f"the charburner {_cards(found, state)} is in the {at}", *([] if seat is None else [seat])
 
 
-@check(charburner, about="players.buildings", shape=True)
-def one_charburner_each(state: State) -> Iterator[Sentence]:
+@check_each(setup.charburner, about="players.buildings", shape=True)
+def one_charburner_each(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Everybody has exactly one charburner, as soon as they are dealt."""
     components, stage = state.components, state.turn.stage
-    for seat, player in enumerate(state.players):
-        found = [base for base, _ in player.buildings if base >= len(components.cards)]
-        dealt = stage is not Stage.CHARBURNERS or _before(state, seat)
-        if len(found) != dealt:
-            yield seat, f"has {len(found)} charburners; expected {int(dealt)}"
-        if stage < Stage.EXCHANGE and len(player.buildings) > len(found):
-            yield seat, "has other buildings than a charburner before the first round"
+    found = [base for base, _ in player.buildings if base >= len(components.cards)]
+    dealt = stage is not Stage.CHARBURNERS or _before(state, seat)
+    if len(found) != dealt:
+        yield f"has {len(found)} charburners; expected {int(dealt)}"
+    if stage < Stage.EXCHANGE and len(player.buildings) > len(found):
+        yield "has other buildings than a charburner before the first round"
 
 
-@check(gray_no_production, about="players.buildings")
-def goods_lie_on_production_buildings(state: State) -> Iterator[Sentence]:
+@check_each(box.gray_no_production, about="players.buildings")
+def goods_lie_on_production_buildings(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No goods lie on a building that makes none."""
-    for seat, player in enumerate(state.players):
-        for base, cards in player.buildings:
-            if cards and not state.components.productive >> base & 1:
-                yield seat, f"has goods on {_building(state, base)}, which is no production building"
+    for base, cards in player.buildings:
+        if cards and not state.components.productive >> base & 1:
+            yield f"has goods on {_building(state, base)}, which is no production building"
 
 
-@check(card_may, about="players.planned")
-def one_card_is_planned(state: State) -> Iterator[Sentence]:
+@check_each(plan.card_may, about="players.planned")
+def one_card_is_planned(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody plans more than one card."""
-    for seat, player in enumerate(state.players):
-        if player.planned.size > 1:
-            yield seat, f"has planned {player.planned.size} cards; expected at most one"
+    if player.planned.size > 1:
+        yield f"has planned {player.planned.size} cards; expected at most one"
 
 
-@check(back_to_hand, about="players.planned")
-def planned_cards_are_of_this_round(state: State) -> Iterator[Sentence]:
+@check_each(build.back_to_hand, about="players.planned")
+def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A card is planned from the planning until its owner has built or not."""
     stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
-    for seat, player in enumerate(state.players):
-        if not player.planned.size:
-            continue
-        if stage is Stage.SUNSET or (_in_turns(state) and not _before(state, seat) and not _has_built(state, seat)):
-            continue
-        if stage in (Stage.WORK, Stage.PLAN) and not sealed and _before(state, seat):
-            continue
-        yield seat, "has a planned card, but has not planned yet or has already had the turn"
+    if not player.planned.size:
+        return
+    if stage is Stage.SUNSET or (_in_turns(state) and not _before(state, seat) and not _has_built(state, seat)):
+        return
+    if stage in (Stage.WORK, Stage.PLAN) and not sealed and _before(state, seat):
+        return
+    yield "has a planned card, but has not planned yet or has already had the turn"
 
 
 def _has_built(state: State, seat: int) -> bool:
@@ -240,23 +145,21 @@ def _has_built(state: State, seat: int) -> bool:
     return seat == _seat(state) and (late or turn.hiring != NOTHING)
 
 
-@check(exchange_same_number, about="players.aside")
-def cards_are_laid_aside_to_be_exchanged(state: State) -> Iterator[Sentence]:
+@check_each(hand.exchange_same_number, about="players.aside")
+def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Cards are laid aside by whoever exchanges, and in the halving."""
     stage = state.turn.stage
-    for seat, player in enumerate(state.players):
-        if player.aside.size and not (stage is Stage.HALVING or (stage is Stage.EXCHANGE and seat == state.turn.seat)):
-            yield seat, "has laid cards aside, but exchanges none now"
+    if player.aside.size and not (stage is Stage.HALVING or (stage is Stage.EXCHANGE and seat == state.turn.seat)):
+        yield "has laid cards aside, but exchanges none now"
 
 
-@check(extra_card, about="players.extra")
-def extra_cards_come_from_offices(state: State) -> Iterator[Sentence]:
+@check_each(office.extra_card, about="players.extra")
+def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Extra cards are those of market offices, before the sun rises."""
-    for seat, player in enumerate(state.players):
-        drawn = Stage.EXCHANGE <= _stage(state) <= Stage.SUNRISE
-        most = extra_card(state, player) if drawn else 0
-        if player.extra > most:
-            yield seat, f"draws {player.extra} extra cards; expected at most {most}"
+    drawn = Stage.EXCHANGE <= _stage(state) <= Stage.SUNRISE
+    most = office.extra_card(state, player) if drawn else 0
+    if player.extra > most:
+        yield f"draws {player.extra} extra cards; expected at most {most}"
 
 
 # --- People -----------------------------------------------------------------------------------------------------------
@@ -269,119 +172,100 @@ def _stands(state: State, player: Player, building: int) -> str:
     return "" if state.components.productive >> building & 1 else "which is no production building"
 
 
-@check(place_craftsman, about="players.craftsman")
-def craftsmen_have_a_place(state: State) -> Iterator[Sentence]:
+@check_each(plan.place_craftsman, about="players.craftsman")
+def craftsmen_have_a_place(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A craftsman is at a production building of his player, and so is one that is sealed."""
-    for seat, player in enumerate(state.players):
-        for building in (player.craftsman, player.sealed_place):
-            if building >= 0 and (why := _stands(state, player, building)):
-                yield seat, f"has the craftsman at {_building(state, building)}, {why}"
+    for building in (player.craftsman, player.sealed_place):
+        if building >= 0 and (why := _stands(state, player, building)):
+            yield f"has the craftsman at {_building(state, building)}, {why}"
 
 
-@check(one_person, about="players.posts")
-def one_person_each(state: State) -> Iterator[Sentence]:
+@check_each(plan.one_person, about="players.posts")
+def one_person_each(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No building has two people."""
-    for seat, player in enumerate(state.players):
-        for building in (player.craftsman, player.sealed_place):
-            if building >= 0 and player.posts >> building & 1:
-                yield seat, f"has craftsman and assistant at {_building(state, building)}; expected one person"
+    for building in (player.craftsman, player.sealed_place):
+        if building >= 0 and player.posts >> building & 1:
+            yield f"has craftsman and assistant at {_building(state, building)}; expected one person"
 
 
-@check(mode_shown, about="players.mode")
-def craftsmen_work_in_a_way(state: State) -> Iterator[Sentence]:
+@check_each(plan.mode_shown, about="players.mode")
+def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A craftsman who is at a building works neatly or sloppily; others do not work."""
-    for seat, player in enumerate(state.players):
-        sealed = player.sealed_place, player.sealed_mode
-        for building, mode in ((player.craftsman, player.mode), sealed):
-            if UNKNOWN not in (building, mode) and (building == NOTHING) is not (mode is None):
-                yield seat, "has a craftsman without a way to work" if mode is None else "works, but nowhere"
+    sealed = player.sealed_place, player.sealed_mode
+    for building, mode in ((player.craftsman, player.mode), sealed):
+        if UNKNOWN not in (building, mode) and (building == NOTHING) is not (mode is None):
+            yield "has a craftsman without a way to work" if mode is None else "works, but nowhere"
 
 
-@check(craftsman_leaves, about="players.craftsman")
-def craftsmen_work_in_their_round(state: State) -> Iterator[Sentence]:
+@check_each(produce.craftsman_leaves, about="players.craftsman")
+def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """A craftsman is at a building from the planning until production is over, or stays there by another reading."""
     stage, stays = _stage(state), state.ruleset.craftsman_leaves == "stays"
     sealed = state.ruleset.planning == "simultaneous"
-    for seat, player in enumerate(state.players):
-        over = _in_turns(state) and (
-            _before(state, seat)
-            or (seat == _seat(state) and stage not in PRODUCING and not _chain_of_production(state))
-        )
-        if player.craftsman == NOTHING or (over and stays) or stage is Stage.SUNSET:
-            continue
-        if _planning(state):
-            shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
-            if shown and (_before(state, seat) or (seat == _seat(state) and stage is Stage.PLAN)):
-                continue
-            yield seat, "has the craftsman at a building, but has not placed him yet"
-        elif over or (not stays and not _in_turns(state)):
-            yield seat, "has the craftsman at a building, but production is over"
+    over = _in_turns(state) and (_before(state, seat) or (seat == _seat(state) and stage not in PRODUCING))
+    if player.craftsman == NOTHING or (over and stays) or stage is Stage.SUNSET:
+        return
+    if _planning(state):
+        shown = not sealed and stage in (Stage.WORK, Stage.PLAN)
+        if shown and (_before(state, seat) or (seat == _seat(state) and stage is Stage.PLAN)):
+            return
+        yield "has the craftsman at a building, but has not placed him yet"
+    elif over or (not stays and not _in_turns(state)):
+        yield "has the craftsman at a building, but production is over"
 
 
-def _chain_of_production(state: State) -> bool:
-    return _stage(state) is Stage.CHAIN and state.turn.resume is Stage.PRODUCTION
-
-
-@check(at_the_building, about="players.posts")
-def assistants_have_a_place(state: State) -> Iterator[Sentence]:
+@check_each(hire.at_the_building, about="players.posts")
+def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Each assistant is at a building of the player, and of those who work there no more are."""
     everywhere = state.ruleset.assistant_place == "any"
-    for seat, player in enumerate(state.players):
-        for building in members(player.posts):
-            why = _stands(state, player, building)
-            if why and not (everywhere and owned(player) >> building & 1):
-                yield seat, f"has an assistant at {_building(state, building)}, {why}"
-        taken_up_now = _moving(state) and seat == _seat(state)
-        expected = player.assistants.bit_count() - taken_up_now
-        if (posts := player.posts.bit_count()) != expected:
-            yield seat, f"has assistants at {posts} buildings; expected {expected}"
+    for building in members(player.posts):
+        why = _stands(state, player, building)
+        if why and not (everywhere and owned(player) >> building & 1):
+            yield f"has an assistant at {_building(state, building)}, {why}"
+    taken_up_now = _moving(state) and seat == _seat(state)
+    expected = player.assistants.bit_count() - taken_up_now
+    if (posts := player.posts.bit_count()) != expected:
+        yield f"has assistants at {posts} buildings; expected {expected}"
 
 
-@check(two_at_most, about="players.assistants")
-def two_assistants(state: State) -> Iterator[Sentence]:
+@check_each(hire.two_at_most, about="players.assistants")
+def two_assistants(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more assistants than can be hired."""
-    if state.ruleset.assistants_max == "two":
-        for seat, player in enumerate(state.players):
-            hiring = state.turn.hiring != NOTHING and seat == _seat(state)
-            if (number := player.assistants.bit_count() + hiring) > ASSISTANTS_MAX:
-                yield seat, f"has {number} assistants; expected at most {ASSISTANTS_MAX}"
+    number = player.assistants.bit_count() + (state.turn.hiring != NOTHING and seat == _seat(state))
+    if state.ruleset.assistants_max == "two" and number > hire.ASSISTANTS_MAX:
+        yield f"has {number} assistants; expected at most {hire.ASSISTANTS_MAX}"
 
 
-@check(assistants_side)
+def _assistants(state: State) -> list[int]:
+    """The sides of all assistants who are on offer, hired or being paid for."""
+    hired = [side for player in state.players for side in members(player.assistants)]
+    return [*members(state.table.offer), *hired, *([] if state.turn.hiring == NOTHING else [state.turn.hiring])]
+
+
+@check(setup.assistants_side)
 def assistants_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each assistant is on offer or somebody's, and shows one side."""
-    places: list[tuple[tuple[str | int, ...], Mask[Side]]] = [(("on offer",), state.table.offer)]
-    places += [(("hired by", seat), player.assistants) for seat, player in enumerate(state.players)]
-    if state.turn.hiring != NOTHING:
-        places.append((("being paid for",), mask(Side, [state.turn.hiring])))
-    for front in range(0, len(state.components.assistants), 2):
-        found = [
-            (state.components.assistants[side].id, words)
-            for side in (front, front + 1)
-            for words, sides in places
-            if sides >> side & 1
-        ]
-        if len(found) > 1:
-            told = [word for id_, words in found for word in ("and", f"{id_} is", *words)][1:]
-            yield *told, "; expected one side, in one place"
+    shown = sorted(_assistants(state))
+    for side, other in pairwise(shown):
+        if side // 2 == other // 2:
+            ids = " and ".join(state.components.assistants[number].id for number in (side, other))
+            yield f"{ids} are there, which is one assistant; expected one side, in one place"
 
 
-@check(assistants_number, about="table.offer")
+@check(setup.assistants_number, about="table.offer")
 def assistants_were_laid_out(state: State) -> Iterator[str]:
     """No more assistants are there than were laid out."""
-    number = state.table.offer.bit_count() + sum(player.assistants.bit_count() for player in state.players)
-    number += state.turn.hiring != NOTHING
-    most = assistants_number(state)
+    most = setup.assistants_number(state)
     if state.turn.stage is Stage.ASSISTANTS_OFFERED:
         most -= _due(state)
-    if number > most:
+    if (number := len(_assistants(state))) > most:
         yield f"there are {number} assistants; expected at most {most}"
 
 
 # --- The market -------------------------------------------------------------------------------------------------------
 
 
-@check(two_half_suns, about="table.morning")
+@check(market.two_half_suns, about="table.morning")
 def rows_have_two_suns(state: State) -> Iterator[str]:
     """No row has more than two half suns, and one that is being laid has fewer."""
     stage, suns = _stage(state), state.components.suns
@@ -389,12 +273,12 @@ def rows_have_two_suns(state: State) -> Iterator[str]:
         ("first", state.table.morning, Stage.SUNRISE),
         ("second", state.table.evening, Stage.SUNSET),
     ):
-        most = HALF_SUNS - (stage is laid)
+        most = market.HALF_SUNS - (stage is laid)
         if (number := (row & suns).bit_count()) > most:
             yield f"the {name} row has {number} half suns; expected at most {most}"
 
 
-@check(market_discarded, about="table.morning")
+@check(rounds.market_discarded, about="table.morning")
 def market_opens_at_sunrise(state: State) -> Iterator[str]:
     """There is no market before sunrise or after the game, and no second row before sunset."""
     stage, table = _stage(state), state.table
@@ -407,14 +291,14 @@ def market_opens_at_sunrise(state: State) -> Iterator[str]:
 # --- What the stage needs ---------------------------------------------------------------------------------------------
 
 
-@check(begins, about="turn.round")
+@check(rounds.begins, about="turn.round")
 def rounds_are_counted(state: State) -> Iterator[str]:
     """Rounds are counted from 1, and the setup is before the first."""
     if (state.turn.round == 0) is not (_stage(state) < Stage.EXCHANGE):
         yield f"the stage {_stage(state).name.lower().replace('_', '-')} is in round {state.turn.round}"
 
 
-@check(one_more_round, about="turn.last_round")
+@check(end.one_more_round, about="turn.last_round")
 def last_round_is_this_one(state: State) -> Iterator[str]:
     """The last round is known when it begins; then it is the one that is played, and the game ends with it."""
     turn = state.turn
@@ -424,24 +308,24 @@ def last_round_is_this_one(state: State) -> Iterator[str]:
         yield "the game is over without a last round"
 
 
-@check(eight_buildings, about="turn.last_round")
+@check(end.eight_buildings, about="turn.last_round")
 def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
     """There is a last round if, and only if, somebody had eight buildings before it."""
-    many = [seat for seat in range(len(state.players)) if charburner_counts(state, seat) >= BUILDINGS_TO_END]
+    many = [seat for seat in range(len(state.players)) if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
     if state.turn.last_round != NOTHING and not many:
-        yield f"it is the last round, but nobody has {BUILDINGS_TO_END} buildings"
+        yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
     if state.turn.last_round == NOTHING and many and not _in_turns(state):
-        yield *many, f"has {BUILDINGS_TO_END} buildings or more, but it is not the last round"
+        yield *many, f"has {end.BUILDINGS_TO_END} buildings or more, but it is not the last round"
 
 
-@check(from_draw_pile, about="turn.seat", shape=True)
+@check(market.from_draw_pile, about="turn.seat", shape=True)
 def active_player_turns_over(state: State) -> Iterator[Sentence]:
     """Where all cards are for everybody, it is the active player who turns them over or draws them."""
     if _stage(state) in (Stage.SUNRISE, Stage.SUNSET, Stage.ASSISTANTS_OFFERED) and _seat(state) != state.turn.active:
         yield _seat(state), "turns cards over; expected the active player,", state.turn.active
 
 
-@check(card_needed, about="turn.due", shape=True)
+@check(deck.card_needed, about="turn.due", shape=True)
 def cards_are_due(state: State) -> Iterator[str]:
     """While somebody draws cards, some are due and the draw pile has some."""
     if _stage(state) in DEALING | COVERING | {Stage.ASSISTANTS_OFFERED} and not _due(state):
@@ -450,7 +334,7 @@ def cards_are_due(state: State) -> Iterator[str]:
         yield "the draw pile is empty, but cards are drawn"
 
 
-@check(given_up, about="turn.waiting", shape=True)
+@check(deck.given_up, about="turn.waiting", shape=True)
 def nothing_waits_outside_the_halving(state: State) -> Iterator[str]:
     """Only the halving interrupts anything."""
     turn = state.turn
@@ -458,7 +342,7 @@ def nothing_waits_outside_the_halving(state: State) -> Iterator[str]:
         yield "something was interrupted, but nobody gives up cards"
 
 
-@check(given_up, about="turn.interrupted", shape=True)
+@check(deck.given_up, about="turn.interrupted", shape=True)
 def halving_interrupts_something(state: State) -> Iterator[Sentence]:
     """The halving interrupts a stage and a player, and what is due can be given up."""
     turn, player = state.turn, state.me
@@ -476,7 +360,7 @@ def halving_interrupts_something(state: State) -> Iterator[Sentence]:
         yield turn.seat, f"is to give up {turn.due} cards; expected {f'{low} to {most}' if low < most else most}"
 
 
-@check(charburner, about="table.box", shape=True)
+@check(setup.charburner, about="table.box", shape=True)
 def charburners_are_left(state: State) -> Iterator[str]:
     """Charburners are dealt from the box, as long as somebody has none."""
     if state.turn.stage is Stage.CHARBURNERS:
@@ -485,7 +369,7 @@ def charburners_are_left(state: State) -> Iterator[str]:
             yield f"the box has {state.table.box.bit_count()} charburners; expected {waiting} or more"
 
 
-@check(assistants_on_offer, about="turn.due", shape=True)
+@check(setup.assistants_on_offer, about="turn.due", shape=True)
 def assistants_are_left(state: State) -> Iterator[str]:
     """As many assistants are left as are still to be laid out."""
     if state.turn.stage is Stage.ASSISTANTS_OFFERED:
@@ -494,35 +378,29 @@ def assistants_are_left(state: State) -> Iterator[str]:
             yield f"{state.turn.due} assistants are due; expected at most {left}"
 
 
-@check(simultaneous, about="players.sealed_place")
-def plans_are_sealed_while_all_decide(state: State) -> Iterator[Sentence]:
+@check_each(plan.simultaneous, about="players.sealed_place")
+def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Plans are sealed only while others decide, and not where all is open."""
     stage, sealed = _stage(state), state.ruleset.planning == "simultaneous"
-    for seat, player in enumerate(state.players):
-        decided = stage in (Stage.WORK, Stage.PLAN) and sealed and _before(state, seat)
-        deciding = stage is Stage.PLAN and sealed and seat == _seat(state)
-        if player.sealed_place != NOTHING and not (decided or deciding):
-            yield seat, "has sealed where the craftsman works, but does not decide now"
-        if player.sealed_plan != NOTHING and not decided:
-            yield seat, "has sealed a plan, but does not decide now"
-        if decided and player.sealed_plan == NOTHING:
-            yield seat, "has decided, but has not sealed what is planned"
+    decided = stage in (Stage.WORK, Stage.PLAN) and sealed and _before(state, seat)
+    deciding = stage is Stage.PLAN and sealed and seat == _seat(state)
+    if player.sealed_place != NOTHING and not (decided or deciding):
+        yield "has sealed where the craftsman works, but does not decide now"
+    if player.sealed_plan != NOTHING and not decided:
+        yield "has sealed a plan, but does not decide now"
+    if decided and player.sealed_plan == NOTHING:
+        yield "has decided, but has not sealed what is planned"
 
 
-@check(opened, about="players.sealed_plan")
-def sealed_plans_are_in_hand(state: State) -> Iterator[Sentence]:
+@check_each(plan.opened, about="players.sealed_plan")
+def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """What will be laid face down is in the hand until then."""
-    for seat, player in enumerate(state.players):
-        card = player.sealed_plan
-        if (
-            0 <= card < len(state.components.buildings)
-            and not player.hand.known & one(card)
-            and not player.hand.unknown
-        ):
-            yield seat, f"has sealed {_building(state, card)}, which is not in the hand"
+    card = player.sealed_plan
+    if 0 <= card < len(state.components.buildings) and not player.hand.known & one(card) and not player.hand.unknown:
+        yield f"has sealed {_building(state, card)}, which is not in the hand"
 
 
-@check(arrives, about="turn.moved")
+@check(plan.arrives, about="turn.moved")
 def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
     """Whoever moves assistants now has moved them to buildings of their own; nobody else has moved any."""
     moving = _moving(state) or _stage(state) is Stage.ASSISTANTS_MOVED
@@ -531,7 +409,7 @@ def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
         yield f"an assistant was moved to {_building(state, building)}, but not by whoever moves them now"
 
 
-@check(goods_made, about="turn.at", shape=True)
+@check(produce.goods_made, about="turn.at", shape=True)
 def goods_need_a_building(state: State) -> Iterator[Sentence]:
     """Where it is about a building, it is one of the player who decides; elsewhere it is about none."""
     stage, at, player = _stage(state), state.turn.at, state.players[_seat(state)]
@@ -548,7 +426,7 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
         yield _seat(state), f"is at {_building(state, at)}, but in the stage {words}"
 
 
-@check(once, about="turn.produced")
+@check(produce.once, about="turn.produced")
 def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
     """In a turn, buildings have produced where a person works, and their chains are open after that."""
     turn, player = state.turn, state.players[_seat(state)]
@@ -561,7 +439,7 @@ def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
         yield _seat(state), f"can use the chain of {_building(state, building)}, which has not produced"
 
 
-@check(craftsman, about="turn.at", shape=True)
+@check(produce.craftsman, about="turn.at", shape=True)
 def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
     """What is being produced is among what has produced."""
     at = state.turn.at
@@ -569,21 +447,21 @@ def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
         yield _seat(state), f"produces at {_building(state, at)}, which is not among what has produced"
 
 
-@check(all_available, about="turn.missing", shape=True)
+@check(produce.all_available, about="turn.missing", shape=True)
 def spending_can_be_completed(state: State) -> Iterator[Sentence]:
     """While hand cards are spent some are missing, no more than the building needs, and the hand has them."""
     turn, player = state.turn, state.me
     if turn.stage is not Stage.HAND_CARDS_SPENT or turn.at == NOTHING:
         return
-    missing, needed = still_missing(state), inputs(state, turn.at)
+    missing, needed = produce.still_missing(state), produce.inputs(state, turn.at)
     if turn.missing >> LANE * len(missing) or any(more > number for more, number in zip(missing, needed, strict=True)):
         yield turn.seat, f"lacks more than {_building(state, turn.at)} needs"
-    wanted, useful = lacking(state, missing, turn.at), of_use(state, missing) + player.hand.unknown
+    wanted, useful = produce.lacking(state, missing, turn.at), produce.of_use(state, missing) + player.hand.unknown
     if not 1 <= wanted <= useful:
         yield turn.seat, f"is to spend {wanted} cards and has {useful} of use; expected 1 or more, and as many"
 
 
-@check(pair_together, about="turn.missing", shape=True)
+@check(chain.pair_together, about="turn.missing", shape=True)
 def chains_can_be_completed(state: State) -> Iterator[Sentence]:
     """While a chain is used some of its items are missing, and the player has them."""
     turn, player = state.turn, state.me
@@ -591,8 +469,8 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
         return
     if turn.resume not in (Stage.PRODUCTION, Stage.LAST_CHAINS):
         yield "a chain is used, but nothing goes on after it"
-    printed = items_printed(state, turn.at)
-    held = [*resources(state.components, player.hand.known)[:ANY], 0, *goods_held(state)[ANY + 1 :]]
+    printed = chain.items_printed(state, turn.at)
+    held = [*resources(state.components, player.hand.known)[:ANY], 0, *chain.goods_held(state)[ANY + 1 :]]
     wanting = 0
     for item, there in enumerate(held):
         missing = turn.missing >> LANE * item & 0xFF
@@ -603,22 +481,22 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
         yield turn.seat, "is in the middle of a chain that cannot be completed"
 
 
-@check(all_available, about="turn.missing")
+@check(produce.all_available, about="turn.missing")
 def nothing_else_is_missing(state: State) -> Iterator[str]:
     """Something is missing only while hand cards are spent or a chain is used."""
     if state.turn.missing and _stage(state) not in (Stage.HAND_CARDS_SPENT, Stage.CHAIN):
         yield "something is missing, but nothing is spent and no chain is used"
 
 
-@check(chains_after_building, about="turn.stage")
+@check(end.chains_after_building, about="turn.stage")
 def last_chains_are_of_the_last_round(state: State) -> Iterator[str]:
     """Chains are used after building in the last round, where that is the reading."""
     late = _stage(state) is Stage.LAST_CHAINS or state.turn.resume is Stage.LAST_CHAINS
-    if late and not chains_after_building(state):
+    if late and not end.chains_after_building(state):
         yield "chains are used after building, but it is not the last round, or not read so"
 
 
-@check(pay_with_goods, about="turn.owed", shape=True)
+@check(build.pay_with_goods, about="turn.owed", shape=True)
 def payments_can_be_completed(state: State) -> Iterator[Sentence]:
     """While something is paid coins are owed, no more than the goods are worth, for something that there is."""
     turn, stage, player = state.turn, _stage(state), state.players[_seat(state)]
@@ -631,12 +509,12 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
             yield "something is paid for, but it is not the time for it"
         return
     if _moving(state):
-        most = move_cost(state)
+        most = plan.move_cost(state)
     elif turn.hiring != NOTHING:
-        most = hire_cost(state, turn.hiring)
+        most = hire.hire_cost(state, turn.hiring)
     else:
         planned = members(player.planned.known)
-        most = cost_printed(state, planned[0]) if planned else COUNT_MAX * player.planned.size
+        most = build.cost_printed(state, planned[0]) if planned else COUNT_MAX * player.planned.size
         if stage is Stage.ASSISTANT_PLACED or not most:
             yield _seat(state), "pays, but for nothing"
     if turn.resume not in (Stage.ASSISTANTS_MOVED, Stage.BUILDING) or (_moving(state) and turn.hiring != NOTHING):
@@ -645,11 +523,11 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
         yield _seat(state), f"owes {turn.owed} coins; expected at most {most}"
 
 
-@check(placed_at_once, about="players.posts", shape=True)
+@check(hire.placed_at_once, about="players.posts", shape=True)
 def assistants_find_a_place(state: State) -> Iterator[Sentence]:
     """Whoever has taken up or pays for an assistant has a building where they can go."""
     turn, player = state.turn, state.players[_seat(state)]
     if _moving(state) or turn.hiring != NOTHING:
         left = place(turn.at) if turn.at != NOTHING else NO_THINGS
-        if not free_buildings(state, player) & ~left:
+        if not plan.free_buildings(state, player) & ~left:
             yield _seat(state), "has an assistant to place, but no building where nobody is"

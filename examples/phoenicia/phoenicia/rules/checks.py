@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Mask, mask, members
-from era_of_inventions.tabletop.law.clause import Sentence, check
+from era_of_inventions.tabletop.fields import NOTHING, mask, members
+from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
+from era_of_inventions.tabletop.play.places import in_one_place
 from phoenicia.components import ACTIVITIES, ProductionCard
-from phoenicia.model import DEALING, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
+from phoenicia.model import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
 from phoenicia.rules.auction import minimum, must_afford, needs_means, not_finished, put_up
 from phoenicia.rules.discount import this_target_only
 from phoenicia.rules.display import put_aside, turned_up
@@ -75,125 +76,109 @@ def cards_are_aside_in_the_setup(state: State) -> Iterator[Sentence]:
             yield f"{state.components.cards[kind].id} lies aside"
 
 
+production_cards_are_in_one_place = in_one_place(shuffle_production, PRODUCTION)
+
+
 @check(shuffle_production)
-def production_cards_are_in_one_place(state: State) -> Iterator[Sentence]:
-    """No production card is in two places, and preset cards are apart from the others."""
-    table, faces_of = state.table, state.components
-    preset = mask(ProductionCard, faces_of.copies[-1])
-    places = [player.hand.known for player in state.players] + [table.pile.known, table.discards, table.gone]
-    seen: Mask[ProductionCard] = NO_THINGS
-    twice: Mask[ProductionCard] = NO_THINGS
-    for cards in places:
-        seen, twice = seen | cards, twice | (seen & cards)
-    ids = faces_of.production_ids
-    for card in members(twice):
-        yield f"{ids[card]} is in two places"
-    for card in members((table.pile.known | table.discards) & preset):
+def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
+    """Preset cards are apart from the other production cards."""
+    ids, preset = state.components.production_ids, mask(ProductionCard, state.components.copies[-1])
+    for card in members((state.table.pile.known | state.table.discards) & preset):
         yield f"{ids[card]}, a preset card, lies among the production cards"
-    for card in members(table.gone & ~preset):
+    for card in members(state.table.gone & ~preset):
         yield f"{ids[card]} is out of the game, but is no preset card"
 
 
-@check(one_card_each, about="players.hand")
-def preset_cards_are_agreed_on(state: State) -> Iterator[Sentence]:
+@check_each(one_card_each, about="players.hand")
+def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has a preset card if cards are dealt."""
     preset = mask(ProductionCard, state.components.copies[-1])
-    for seat, player in enumerate(state.players):
-        if state.ruleset.first_hand == "dealt" and player.hand.known & preset:
-            yield seat, " has a preset card"
+    if state.ruleset.first_hand == "dealt" and player.hand.known & preset:
+        yield "has a preset card"
 
 
-@check(cards_per_storehouse, about="players.hand")
-def cards_have_storehouses(state: State) -> Iterator[Sentence]:
+@check_each(cards_per_storehouse, about="players.hand")
+def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more cards than storehouses, except who has just had income."""
     turn = state.turn
-    for seat, player in enumerate(state.players):
-        behind, now = _since_overlord(state, seat), _since_overlord(state, turn.seat)
-        free = behind <= now if turn.stage in SERVED else behind >= now if turn.stage is Stage.LIMITS else False
-        if not free and player.hand.size > player.storehouses:
-            yield seat, f" has {player.hand.size} production cards and {player.storehouses} storehouses"
+    behind, now = _since_overlord(state, seat), _since_overlord(state, turn.seat)
+    free = behind <= now if turn.stage in SERVED else behind >= now if turn.stage is Stage.LIMITS else False
+    if not free and player.hand.size > player.storehouses:
+        yield f"has {player.hand.size} production cards and {player.storehouses} storehouses"
 
 
 # --- Players ----------------------------------------------------------------------------------------------------------
 
 
-@check(excess_lost, about="players.disks")
-def disks_are_within_the_limit(state: State) -> Iterator[Sentence]:
+@check_each(excess_lost, about="players.disks")
+def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more disks than the treasury holds, except by change of this round, or by income."""
     turn = state.turn
-    for seat, player in enumerate(state.players):
-        behind, now = _since_overlord(state, seat), _since_overlord(state, turn.active)
-        if turn.stage in SERVED:
-            free = behind <= _since_overlord(state, turn.seat)
-        elif turn.stage in TURNS:
-            won = bool(turn.winners & seat_mask(seat))
-            begun = turn.stage >= Stage.WORKERS or (turn.stage is Stage.PAYMENT and not _for_card(state))
-            free = (behind > now and won) or (behind == now and (won or begun))
-        else:
-            free = False
-        if not free and player.disks > (most := disk_limit(state, player)):
-            yield seat, f" has {player.disks} disks; expected at most {most}"
+    behind, now = _since_overlord(state, seat), _since_overlord(state, turn.active)
+    if turn.stage in SERVED:
+        free = behind <= _since_overlord(state, turn.seat)
+    elif turn.stage in TURNS:
+        won = bool(turn.winners & seat_mask(seat))
+        begun = turn.stage >= Stage.WORKERS or (turn.stage is Stage.PAYMENT and not _for_card(state))
+        free = (behind > now and won) or (behind == now and (won or begun))
+    else:
+        free = False
+    if not free and player.disks > (most := disk_limit(state, player)):
+        yield f"has {player.disks} disks; expected at most {most}"
 
 
-@check(open_activity, about="players.workers")
-def workers_have_a_tile(state: State) -> Iterator[Sentence]:
+@check_each(open_activity, about="players.workers")
+def workers_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has workers on a tile that is not there."""
-    for seat, player in enumerate(state.players):
-        for activity, number in enumerate(player.workers):
-            if number and not tiles(state, player, activity):
-                yield seat, f" has workers in {ACTIVITIES[activity]} without its tile"
+    for activity, number in enumerate(player.workers):
+        if number and not tiles(state, player, activity):
+            yield f"has workers in {ACTIVITIES[activity]} without its tile"
 
 
-@check(room, about="players.workers")
-def workers_have_circles(state: State) -> Iterator[Sentence]:
+@check_each(room, about="players.workers")
+def workers_have_circles(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No tile holds more workers than it has circles."""
-    for seat, player in enumerate(state.players):
-        for activity, number in enumerate(player.workers):
-            if number > (most := circles(state, player, activity)) > 0:
-                yield seat, f" has {number} workers in {ACTIVITIES[activity]}; expected at most {most}"
+    for activity, number in enumerate(player.workers):
+        if number > (most := circles(state, player, activity)) > 0:
+            yield f"has {number} workers in {ACTIVITIES[activity]}; expected at most {most}"
 
 
-@check(own_tile, about="players.tools")
-def tools_have_a_tile(state: State) -> Iterator[Sentence]:
+@check_each(own_tile, about="players.tools")
+def tools_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No tool waits on a tile that is not there."""
-    for seat, player in enumerate(state.players):
-        for activity, number in enumerate(player.tools):
-            if number and not tiles(state, player, activity):
-                yield seat, f" has a tool for {ACTIVITIES[activity]} without its tile"
+    for activity, number in enumerate(player.tools):
+        if number and not tiles(state, player, activity):
+            yield f"has a tool for {ACTIVITIES[activity]} without its tile"
 
 
-@check(tools_on_tile, about="players.tools")
-def one_tool_waits(state: State) -> Iterator[Sentence]:
+@check_each(tools_on_tile, about="players.tools")
+def one_tool_waits(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """By one reading a single tool can wait on a tile."""
-    for seat, player in enumerate(state.players):
-        if state.ruleset.tools_per_tile == "one" and max(player.tools) > 1:
-            yield seat, f" has {max(player.tools)} tools on a tile; expected at most 1"
+    if state.ruleset.tools_per_tile == "one" and max(player.tools) > 1:
+        yield f"has {max(player.tools)} tools on a tile; expected at most 1"
 
 
-@check(points_for_sale, about="players.bought")
-def points_were_for_sale(state: State) -> Iterator[Sentence]:
+@check_each(points_for_sale, about="players.bought")
+def points_were_for_sale(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has bought more points than were for sale."""
     turns = state.turn.round if state.ruleset.city_center == "three-per-turn" else 1
-    for seat, player in enumerate(state.players):
-        most = state.components.points_for_sale * city_centers(state, player) * turns
-        if player.bought > most:
-            yield seat, f" has bought {player.bought} victory points; expected at most {most}"
+    most = state.components.points_for_sale * city_centers(state, player) * turns
+    if player.bought > most:
+        yield f"has bought {player.bought} victory points; expected at most {most}"
 
 
-@check(total, about="players.pp")
-def production_points_add_up(state: State) -> Iterator[Sentence]:
+@check_each(total, about="players.pp")
+def production_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """The production points are those of workers and cards."""
-    for seat, player in enumerate(state.players):
-        if player.pp != (expected := total(state, player)):
-            yield seat, f" has {player.pp} PP; expected {expected}"
+    if player.pp != (expected := total(state, player)):
+        yield f"has {player.pp} PP; expected {expected}"
 
 
-@check(victory, about="players.vp")
-def victory_points_add_up(state: State) -> Iterator[Sentence]:
+@check_each(victory, about="players.vp")
+def victory_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """The victory points are those of workers and cards, and those bought."""
-    for seat, player in enumerate(state.players):
-        if player.vp != (expected := victory(state, player)):
-            yield seat, f" has {player.vp} VP; expected {expected}"
+    if player.vp != (expected := victory(state, player)):
+        yield f"has {player.vp} VP; expected {expected}"
 
 
 # --- The supply -------------------------------------------------------------------------------------------------------
@@ -241,7 +226,7 @@ def the_active_player_decides(state: State) -> Iterator[Sentence]:
     turn = state.turn
     own = turn.stage in OWN_TURN or (turn.stage is Stage.PAYMENT and not _for_card(state))
     if own and turn.seat != turn.active:
-        yield turn.seat, " decides in the turn of ", turn.active
+        yield turn.seat, "decides in the turn of", turn.active
 
 
 @check(most_points, about="turn.active")
@@ -249,7 +234,7 @@ def the_overlord_is_first(state: State) -> Iterator[Sentence]:
     """Outside the turns the Overlord is the active player."""
     turn = state.turn
     if turn.stage in ADMINISTRATION | REVEALING | DEALING and turn.active != turn.overlord:
-        yield turn.active, " is the active player in the administration, but ", turn.overlord, " is Overlord"
+        yield turn.active, "is the active player in the administration, but", turn.overlord, "is Overlord"
 
 
 @check(end_check, about="turn.stage")
@@ -285,9 +270,9 @@ def bidders_can_bid(state: State) -> Iterator[Sentence]:
             yield "there are bidders outside an auction"
         return
     for seat in members(turn.bidders & ~can):
-        yield seat, " bids, but cannot"
+        yield seat, "bids, but cannot"
     if not turn.bidders & seat_mask(turn.seat):
-        yield turn.seat, " decides, but is no bidder"
+        yield turn.seat, "decides, but is no bidder"
     if turn.stage is Stage.OPENING and turn.bidders != can:
         yield "somebody has passed before the first bid"
     if turn.stage is Stage.BIDDING and number < 2:
@@ -320,7 +305,7 @@ def openers_can_bid(state: State) -> Iterator[Sentence]:
     if turn.stage is Stage.OPENING and turn.kind != NOTHING:
         least, most = state.components.cards[turn.kind].minimum, _most_means(state, turn.seat)
         if most < least:
-            yield turn.seat, f" has put a card up for {least} and can pay at most {most}"
+            yield turn.seat, f"has put a card up for {least} and can pay at most {most}"
 
 
 @check(must_afford, about="turn.bid", shape=True)
@@ -331,7 +316,7 @@ def bids_can_be_paid(state: State) -> Iterator[Sentence]:
         right = [(turn.seat - step) % players for step in range(1, players)]
         last = next((seat for seat in right if turn.bidders & seat_mask(seat)), NOTHING)
         if last != NOTHING and turn.bid > (most := _most_means(state, last)):
-            yield last, f" has bid {turn.bid} and can pay at most {most}"
+            yield last, f"has bid {turn.bid} and can pay at most {most}"
 
 
 @check(owed, about="turn.purpose", shape=True)
@@ -352,9 +337,9 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
         Purpose.TOOL: tiles(state, me, turn.place),
         Purpose.POINT: city_centers(state, me),
     }[purpose]:
-        yield turn.seat, f" pays for {purpose.value if purpose else 'nothing'}, which cannot be had"
+        yield turn.seat, f"pays for {purpose.value if purpose else 'nothing'}, which cannot be had"
     elif purpose in (Purpose.EMPLOYMENT, Purpose.MOVE) and me.workers[turn.place] >= circles(state, me, turn.place):
-        yield turn.seat, f" pays for a worker in {ACTIVITIES[turn.place]}, where there is no room"
+        yield turn.seat, f"pays for a worker in {ACTIVITIES[turn.place]}, where there is no room"
 
 
 @check(needed_cards, about="turn.owed", shape=True)
@@ -368,11 +353,11 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
     if not me.hand.size or (turn.owed <= 0 and state.ruleset.overpay != "freely"):
         yield "the payment is complete"
     elif turn.owed > _at_most(state, me):
-        yield turn.seat, f" owes {turn.owed} and has {_at_most(state, me)}"
+        yield turn.seat, f"owes {turn.owed} and has {_at_most(state, me)}"
     elif not me.hand.unknown and not payable(
         state, turn.owed, turn.lowest or max(ALL), faces(state.components, me.hand.known)
     ):
-        yield turn.seat, f" cannot pay {turn.owed} without a card too many"
+        yield turn.seat, f"cannot pay {turn.owed} without a card too many"
 
 
 # --- The administration -----------------------------------------------------------------------------------------------
@@ -420,7 +405,7 @@ def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
     """A card for disks is offered only by one reading, and to who has the disks."""
     asked = state.ruleset.disks_to_card == "may" and disks_make_four(state)
     if state.turn.stage is Stage.DISKS and not asked:
-        yield state.turn.seat, " can make no card of disks"
+        yield state.turn.seat, "can make no card of disks"
 
 
 @check(cards_per_storehouse, about="turn.due", shape=True)
@@ -428,4 +413,4 @@ def surplus_cards_are_due(state: State) -> Iterator[Sentence]:
     """Where cards are given up, as many are due as there are too many."""
     turn = state.turn
     if turn.stage is Stage.LIMITS and not turn.due == cards_per_storehouse(state, turn.seat) > 0:
-        yield turn.seat, f" gives up {turn.due} cards; expected {cards_per_storehouse(state, turn.seat)}"
+        yield turn.seat, f"gives up {turn.due} cards; expected {cards_per_storehouse(state, turn.seat)}"

@@ -1,0 +1,59 @@
+"""Where things lie, and checks that none of them lies in two places or is lost, derived from the declared fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from era_of_inventions.tabletop.errors import LISTED_MAX
+from era_of_inventions.tabletop.fields import Cards, Names, views
+from era_of_inventions.tabletop.fields.domains import Holder
+from era_of_inventions.tabletop.fields.moves import word_of
+from era_of_inventions.tabletop.law.clause import Check, Clause, Sentence
+from era_of_inventions.tabletop.play.rulebook import AnyPosition
+
+K = TypeVar("K")
+
+
+class Place(NamedTuple):
+    """What lies in a field: the player whose it is, if anybody's, the words of the field, and the things."""
+
+    seat: int | None
+    words: str
+    things: Cards[Any]
+
+
+def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
+    """All places of things of a kind. Cards, and what lies on them, are in places of their own."""
+    for leaf in views.leaves(state.setting.rulebook.layout(state.setting), state):
+        holds = leaf.field.spec.holds
+        if isinstance(holds, Holder) and holds.of is names:
+            for words, things in holds.heaps(leaf.value).items():
+                yield Place(leaf.seat, words or leaf.field.spec.words, things)
+
+
+def in_one_place(clause: Clause[..., Any], names: Names[Any, Any]) -> Check:
+    """Declare a check that everything of a kind lies in exactly one place."""
+    return Check(clause, lambda state: _problems(state, names))
+
+
+def _problems(state: AnyPosition, names: Names[Any, Any]) -> Iterator[Sentence]:
+    layout = state.setting.rulebook.layout(state.setting)
+    found, lost = list(places(state, names)), []
+    for index, name in enumerate(layout.terms.get(names.names)):
+        where = [place for place in found if place.things.known >> index & 1]
+        if len(where) > 1:
+            yield f"{name} lies in several places:", *_listed(where)
+        elif not where:
+            lost.append(name)
+    unknown = sum(place.things.unknown for place in found)
+    if len(lost) > unknown:
+        few = f": {', '.join(lost)}" if not unknown and len(lost) <= LISTED_MAX else ""
+        yield f"{len(lost) - unknown} of the {word_of(names.of)}s lie nowhere{few}; expected each in one place"
+
+
+def _listed(where: Sequence[Place]) -> Iterator[str | int]:
+    for number, (seat, words, _) in enumerate(where, 1):
+        if seat is not None:
+            yield seat
+        yield f"{words}," if number < len(where) else words
