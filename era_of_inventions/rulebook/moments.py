@@ -14,13 +14,10 @@ from era_of_inventions.model.state import (
     REFRESH_FACTORIES,
     SETUP_CARDS,
     SETUP_FACTORIES,
-    Phase,
 )
-from era_of_inventions.tabletop.law.clause import Moment
+from era_of_inventions.tabletop.law.clause import Moment, moments_of
 
-
-def _during(words: str, *phases: Phase) -> Moment:
-    return Moment(words, lambda position: position.turn.phase in phases)
+_during = moments_of(lambda position: position.turn.phase)
 
 
 def _acting_on(area: Area) -> Moment:

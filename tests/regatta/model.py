@@ -245,16 +245,3 @@ class PayCoins(Move):
 PlayerMove: TypeAlias = Pledge | Bid | Pass | PayCard | PayCoins
 ChanceMove: TypeAlias = Deal | Arrive
 AnyMove: TypeAlias = PlayerMove | ChanceMove
-
-
-def all_moves(setting: Setting) -> list[AnyMove]:
-    cards, boats = range(len(setting.components.cards)), range(len(setting.components.boats))
-    return [
-        *map(Deal, cards),
-        *map(Arrive, boats),
-        *map(Pledge, range(len(cards) + 1)),
-        *(Bid(amount) for amount in range(1, BID_MAX + 1)),
-        Pass(),
-        *map(PayCard, cards),
-        PayCoins(),
-    ]

@@ -22,7 +22,6 @@ from tests.regatta.model import (
     Setting,
     Stage,
     State,
-    all_moves,
     draft_of,
     worths,
 )
@@ -100,7 +99,6 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     player_counts=player_counts,
     blank=blank,
     to_move=to_move,
-    moves=all_moves,
     chances=chances,
     state=State,
     draft=draft_of,

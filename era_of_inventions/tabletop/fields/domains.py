@@ -119,6 +119,15 @@ class Names(Generic[K, V]):
         nouns = {word: word if noun is None else noun(member) for word, member in words.items()}
         return Names[E, E](of, nouns, values=tuple(words.values()), also=also or {})
 
+    def some(self, which: Callable[[Any], Iterable[int]]) -> Names[K, int]:
+        """Return the names of some of these things only, found by their indexes in a setting."""
+
+        def names(setting: Any) -> Sequence[str]:
+            known = [*Terms(setting).get(self.names)]
+            return [known[index] for index in which(setting)]
+
+        return Names[K, int](self.of, names, self.what, self.pattern, lambda setting: [*which(setting)])
+
     def known(self, terms: Terms) -> Known:
         """Resolve the names in a setting. Raises `DeclarationError` for a duplicate or one that does not match."""
         names = terms.get(self.names)
@@ -209,8 +218,8 @@ class Shape(Generic[T]):
     whole: bool = True
     """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
-    options: tuple[T, ...] = ()
-    """The things of which it is one, if it is one of several."""
+    options: Sequence[T] = ()
+    """The things of which it is one, if it is one of several, or the numbers."""
 
     @quantities.default
     def _cells(self) -> tuple[Cell, ...]:
@@ -298,7 +307,10 @@ class Count(Domain[int]):
                 return raw
             raise invalid(Code.WRONG_TYPE if type(raw) is not int else Code.OUT_OF_RANGE, raw, number_from(low, high))
 
-        return Shape(Form.NUMBER, read, int, (Cell("", low, high),), lambda n: (n,), lambda st: st.integers(low, high))
+        cell, options = Cell("", low, high), range(low, high + 1)
+        return Shape(
+            Form.NUMBER, read, int, (cell,), lambda n: (n,), lambda st: st.integers(low, high), options=options
+        )
 
 
 def number_from(low: int, high: int) -> str:

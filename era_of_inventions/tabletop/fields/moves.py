@@ -18,7 +18,8 @@ from __future__ import annotations
 import inspect
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product, starmap
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 from weakref import WeakValueDictionary
 
@@ -39,6 +40,7 @@ from era_of_inventions.tabletop.fields.problems import (
 from era_of_inventions.tabletop.fields.records import field
 
 C = TypeVar("C", bound=type[Any])
+M = TypeVar("M")
 _interned: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
 _lock = threading.Lock()  # WeakValueDictionary.setdefault is not atomic
 
@@ -99,6 +101,13 @@ def _intern(kind: type[Any], values: tuple[Any, ...]) -> Any:
 def word_of(kind: type[Any]) -> str:
     """Return the word for a kind: its class name in lower case, with hyphens."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def every_move(kinds: Iterable[type[M]], terms: Terms) -> Iterator[M]:
+    """Yield all moves of some kinds: each with everything that its fields can hold."""
+    for kind in kinds:
+        fields = layout_of(kind, terms).fields
+        yield from starmap(kind, product(*(field.shape.options for field in fields)))
 
 
 class Kinds:

@@ -68,10 +68,26 @@ def _nothing(value: Any) -> Any:
 
 @attrs.frozen(eq=False)
 class Moment:
-    """A moment of a game: ``holds`` tests a position for it, and ``words`` name it (``at any time``)."""
+    """A moment of a game: ``holds`` tests a position for it, and ``words`` name it (``at any time``).
+
+    If it only depends on the stage of the game, ``of`` finds the stage of a position, and it holds in ``stages``. Such
+    moments are made by `moments_of`.
+    """
 
     words: str
     holds: Callable[[Any], bool]
+    of: Callable[[Any], object] | None = None
+    stages: frozenset[object] = frozenset()
+
+
+def moments_of(stage: Callable[[Any], object]) -> Callable[..., Moment]:
+    """Return a function that makes moments: of their words, and the stages of the game in which they are."""
+
+    def during(words: str, *stages: object) -> Moment:
+        those = frozenset(stages)
+        return Moment(words, lambda position: stage(position) in those, stage, those)
+
+    return during
 
 
 ALWAYS = Moment("at any time", lambda _: True)

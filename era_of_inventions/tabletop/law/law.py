@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
 from era_of_inventions.tabletop.law.clause import Chapter, Check, Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Problem
+
+Grants: TypeAlias = dict[type, list[Clause[..., Any]]]
+"""Grants by the types of their subjects."""
 
 
 class Law:
@@ -31,9 +34,8 @@ class Law:
         self.limits = self._on(Kind.LIMIT)
         self.effects = self._on(Kind.EFFECT)
         self.scorings = tuple(self.of_kind(Kind.SCORING))
-        self._moments: dict[Moment, list[Clause[..., Any]]] = {}
-        for clause in self.of_kind(Kind.GRANT):
-            self._moments.setdefault(clause.when, []).append(clause)
+        self.at_this_moment = self.grants_of(self.grants)
+        """Returns the grants that apply at the moment of a position, by the types of their subjects."""
 
     def _on(self, kind: Kind) -> dict[type, tuple[Clause[..., Any], ...]]:
         table: dict[type, tuple[Clause[..., Any], ...]] = {}
@@ -67,12 +69,21 @@ class Law:
         """All clauses of one kind, in rulebook order."""
         return (clause for clause in self.clauses if clause.kind is kind)
 
-    def at_this_moment(self, position: Any) -> dict[type, list[Clause[..., Any]]]:
-        """The grants that apply at this moment, by the types of their subjects."""
-        now: dict[type, list[Clause[..., Any]]] = {}
-        for clause in chain.from_iterable(g for moment, g in self._moments.items() if moment.holds(position)):
-            for kind in clause.on:
-                now.setdefault(kind, []).append(clause)
+    def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
+        """Return a function that gives the grants of some subjects that apply at the moment of a position."""
+        by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
+        others: dict[Moment, Grants] = {}
+        for kind, clause in ((subject, clause) for subject in kinds for clause in self.grants[subject]):
+            if (of := clause.when.of) is None:
+                others.setdefault(clause.when, {}).setdefault(kind, []).append(clause)
+            for stage in clause.when.stages:
+                by_stage.setdefault(cast("Any", of), {}).setdefault(stage, {}).setdefault(kind, []).append(clause)
+
+        def now(position: Any) -> Grants:
+            found = [grants[stage] for of, grants in by_stage.items() if (stage := of(position)) in grants]
+            found += [grants for moment, grants in others.items() if moment.holds(position)]
+            return found[0] if len(found) == 1 else _together(found)
+
         return now
 
     def allows(self, position: Any, subject: object) -> bool:
@@ -122,6 +133,13 @@ class Law:
             if check.shape is shape
             for sentence in check.function(position)
         )
+
+
+def _together(several: Iterable[Grants]) -> Grants:
+    together: Grants = {}
+    for kind, clauses in chain.from_iterable(grants.items() for grants in several):
+        together.setdefault(kind, []).extend(clauses)
+    return together
 
 
 def _granted(clause: Clause[..., Any], position: Any, subject: object) -> Outcome:

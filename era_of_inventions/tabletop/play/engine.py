@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
+from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.occasions import SetUp
-from era_of_inventions.tabletop.play.rulebook import AnyPosition
+from era_of_inventions.tabletop.play.rulebook import AnyPosition, Candidates
 from era_of_inventions.tabletop.play.setting import Setting
 
 S = TypeVar("S", bound=AnyPosition)
@@ -27,7 +28,7 @@ class Engine(Generic[S, M]):
         self.number = {move: number for number, move in enumerate(self.moves)}
         generate = rulebook.generator
         self.legal_moves: Callable[[S], tuple[M, ...]] = (
-            generate(setting) if generate else legal_by_law(rulebook.law, self.moves)
+            generate(setting) if generate else legal_by_law(rulebook.law, self.moves, rulebook.candidates)
         )
         self._law = rulebook.law
         self._effects = rulebook.law.effects
@@ -55,15 +56,47 @@ def begin(setting: Setting[Any, Any], start: int) -> Any:
     return draft.seal()
 
 
-def legal_by_law(law: Law, moves: Sequence[M]) -> Callable[[Any], tuple[M, ...]]:
-    """Return a function that lists legal moves by evaluating the law for every move of the table."""
-    kinds = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
-    legal = legal_among(law)
-    return lambda position: legal(position, kinds)
+def legal_by_law(
+    law: Law, moves: Sequence[M], candidates: Mapping[type, Candidates[Any]] | None = None
+) -> Callable[[Any], tuple[M, ...]]:
+    """Return a function that lists legal moves by evaluating the law for the moves of the table.
+
+    Of kinds that have ``candidates`` it evaluates only these.
+    """
+    legal = _legal_among(law)
+    listed = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
+    kinds = [(kind, of_kind, _narrowed(of_kind, (candidates or {}).get(kind))) for kind, of_kind in listed]
+
+    grants = law.grants_of([kind for kind, _, _ in kinds if kind in law.grants])
+
+    def legal_moves(position: Any) -> tuple[M, ...]:
+        now = grants(position)
+        found: list[M] = []
+        for kind, of_kind, narrowed in kinds:
+            if kind in now:
+                few, certain = narrowed(position) if narrowed else (of_kind, False)
+                found += few if certain else legal(position, few, now[kind])
+        return tuple(found)
+
+    return legal_moves
 
 
-def legal_among(law: Law) -> Callable[[Any, Iterable[tuple[type, Sequence[M]]]], tuple[M, ...]]:
-    """Return a function that lists those of some moves that are legal; these are given by kind.
+def _narrowed(
+    moves: Sequence[M], candidates: Candidates[Any] | None
+) -> Callable[[Any], tuple[Sequence[M], bool]] | None:
+    """Return a function that lists the candidates among the moves of a kind, and says whether all are legal."""
+    if candidates is None:
+        return None
+    first = next(field.name for field, _ in fields_of(type(moves[0])))
+    by_first: dict[Any, list[M]] = {}
+    for move in moves:
+        by_first.setdefault(getattr(move, first), []).append(move)
+    about, legal = candidates.about, candidates.legal
+    return lambda position: ([move for thing in about(position) for move in by_first.get(thing, ())], legal)
+
+
+def _legal_among(law: Law) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
+    """Return a function that lists those moves of a kind that are legal by the law and the grants of this moment.
 
     The limits that have forbidden most moves so far are evaluated first, so that the others see few moves.
     """
@@ -82,8 +115,4 @@ def legal_among(law: Law) -> Callable[[Any, Iterable[tuple[type, Sequence[M]]]],
         permitted = {move for grant in grants for move in moves if grant.function(position, move)}
         return [move for move in moves if move in permitted]
 
-    def legal_moves(position: Any, kinds: Iterable[tuple[type, Sequence[M]]]) -> tuple[M, ...]:
-        now = law.at_this_moment(position)
-        return tuple([move for kind, moves in kinds if kind in now for move in legal(position, moves, now[kind])])
-
-    return legal_moves
+    return legal

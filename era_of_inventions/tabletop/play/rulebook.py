@@ -15,6 +15,7 @@ import attrs
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.fields import Layout, Move, layout_of, views
 from era_of_inventions.tabletop.fields import changes as declared_changes
+from era_of_inventions.tabletop.fields.moves import every_move
 from era_of_inventions.tabletop.fields.outline import Outline
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.law.law import Law
@@ -83,6 +84,17 @@ class Samples(Generic[S, M, C]):
     plies: int
 
 
+@attrs.frozen(eq=False)
+class Candidates(Generic[S]):
+    """What the moves of a kind can be ``about`` in a position: values of their first field, in the order of the table.
+
+    The law is asked about no other moves of the kind, and about none if all that lie there are ``legal``.
+    """
+
+    about: Callable[[S], Iterable[Any]]
+    legal: bool = False
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class Rulebook(Generic[S, M]):
     """All that is needed of a game.
@@ -91,16 +103,18 @@ class Rulebook(Generic[S, M]):
     and name where the object itself is found, such as ``"era_of_inventions.game:ERA"``.
 
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
-    carries out its effects on `SetUp`. ``moves`` is the closed table of a setting; ``chances`` gives what chance can do
-    in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
-    move in it is carried out by its second argument, the law or whoever traces it.
+    carries out its effects on `SetUp`. ``moves`` is the closed table of a setting, by default with all that the fields
+    of its kinds of moves can hold; ``chances`` gives what chance can do in a position, each with a whole number as its
+    weight, by default all that is legal alike. ``draft`` makes a draft of a position; what follows from a move in it is
+    carried out by its second argument, the law or whoever traces it.
 
     ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
 
-    ``generator`` makes, for a setting, a function that lists legal moves; without one the law itself is asked about
-    every move of the table. ``view`` is what a seat, or a spectator (None), may know of a position, and ``completions``
-    are positions in which what is unknown is known, enough to tell whether a verdict depends on it: by default, whoever
-    decides has each card that lies nowhere else in one of them. The first two should differ as much as can be.
+    The law itself is asked which moves of the table are legal, and of kinds that have ``candidates`` about these only.
+    A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` is what a seat, or a
+    spectator (None), may know of a position, and ``completions`` are positions in which what is unknown is known,
+    enough to tell whether a verdict depends on it: by default, whoever decides has each card that lies nowhere else in
+    one of them. The first two should differ as much as can be.
     """
 
     name: str
@@ -113,8 +127,6 @@ class Rulebook(Generic[S, M]):
     player_counts: Callable[[], tuple[int, ...]]
     blank: Callable[[Setting[Any, Any], int], S]
     to_move: Callable[[S], ToMove]
-    moves: Callable[[Setting[Any, Any]], Sequence[M]]
-    chances: Callable[[S], Sequence[tuple[M, int]]]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
@@ -123,8 +135,11 @@ class Rulebook(Generic[S, M]):
     totals: Callable[[Sequence[Sequence[int]]], Sequence[int]] = lambda lines: [
         sum(p) for p in zip(*lines, strict=True)
     ]
+    candidates: Mapping[type, Candidates[S]] = attrs.field(factory=dict)
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
+    moves: Callable[[Setting[Any, Any]], Sequence[M]] = attrs.field()
+    chances: Callable[[S], Sequence[tuple[M, int]]] = attrs.field()
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = attrs.field()
@@ -149,6 +164,16 @@ class Rulebook(Generic[S, M]):
     @view.default
     def _default_view(self) -> Callable[[S, int | None], S]:
         return lambda position, seat: views.view(self.layout(position.setting), position, seat)
+
+    @moves.default
+    def _every_move(self) -> Callable[[Setting[Any, Any]], Sequence[M]]:
+        return lambda setting: [*every_move(self.kinds, terms_of(setting))]
+
+    @chances.default
+    def _equal_chances(self) -> Callable[[S], Sequence[tuple[M, int]]]:
+        from era_of_inventions.tabletop.play.engine import engine_of  # which is made for a rulebook
+
+        return lambda position: [(move, 1) for move in engine_of(position.setting).legal_moves(position)]
 
     @property
     def kinds(self) -> tuple[type[Any], ...]:

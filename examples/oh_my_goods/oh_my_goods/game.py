@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pkgutil import resolve_name
+from typing import get_args
 
-from era_of_inventions.tabletop.fields import NOTHING, replace, views
-from era_of_inventions.tabletop.play.engine import engine_of
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
+from era_of_inventions.tabletop.fields import NOTHING, members, replace, views
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, ToMove
 from oh_my_goods.bots import merchant
 from oh_my_goods.component_files import SETS
 from oh_my_goods.disputes import DISPUTES
-from oh_my_goods.generate import Generator
 from oh_my_goods.model import CHANCE_STAGES, Stage, State, builder, draft_of
-from oh_my_goods.moves import AnyMove, all_moves
+from oh_my_goods.moves import AnyMove, Cover, Deal, PlayerMove, Reveal
 from oh_my_goods.notation import GRAMMAR
 from oh_my_goods.positions import POSITIONS
 from oh_my_goods.rules import LAW
@@ -43,9 +43,24 @@ def view(state: State, seat: int | None) -> State:
     return shown
 
 
-def chances(state: State) -> list[tuple[AnyMove, int]]:
-    """What chance can do, each equally likely."""
-    return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
+def _drawn(state: State) -> tuple[int, ...]:
+    return members(state.table.draw.known)
+
+
+def _hand(state: State) -> tuple[int, ...]:
+    return members(state.me.hand.known)
+
+
+def _own(state: State) -> list[int]:
+    return sorted([stack.base for stack in state.me.buildings])
+
+
+CANDIDATES: Mapping[type, Candidates[State]] = {
+    **dict.fromkeys((Deal, Cover, Reveal), Candidates(_drawn, legal=True)),
+    **{kind: Candidates(_hand) for kind in get_args(PlayerMove) if hasattr(kind, "card")},
+    **{kind: Candidates(_own) for kind in get_args(PlayerMove) if hasattr(kind, "building")},
+}
+"""What moves are about: cards of the draw pile or of the hand, buildings of one's own."""
 
 
 OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
@@ -59,10 +74,8 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     player_counts=players,
     blank=blank,
     to_move=to_move,
-    moves=all_moves,
-    chances=chances,
     state=State,
-    generator=lambda setting: Generator(setting).legal_moves,
+    candidates=CANDIDATES,
     draft=draft_of,
     winners=winner,
     view=view,

@@ -34,6 +34,7 @@ from era_of_inventions.tabletop.fields import (
     each,
     field,
     mask,
+    members,
     part,
     record,
 )
@@ -104,7 +105,10 @@ def building_ids(setting: Setting) -> list[str]:
 NO_CARD = "nothing"
 ID = "[a-z]+(-[a-z0-9]+)*"
 CARDS = Names.indexed(Card, building_ids, "the id of a card", ID)
+DECK = CARDS.some(lambda s: range(len(s.components.cards)))
+CHARBURNERS = CARDS.some(lambda s: range(len(s.components.cards), len(s.components.buildings)))
 BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID)
+PRODUCTIVE = BUILDINGS.some(lambda s: members(s.components.productive))
 PLANS = Names.indexed(Plan, lambda s: [*building_ids(s), NO_CARD], "the id of a card, or nothing", ID)
 SIDES = Names.indexed(Side, lambda s: [side.id for side in s.components.assistants], "the id of an assistant", ID)
 ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a good", "[a-z]+")

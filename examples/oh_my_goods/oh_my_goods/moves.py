@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from era_of_inventions.tabletop.fields import NOTHING, Choice, Field, Hidden, Move, Sealed, field, move
-from oh_my_goods.components import Components
-from oh_my_goods.model import BUILDINGS, CARDS, MODES, SIDES, Mode, Setting, State, builder
+from oh_my_goods.model import BUILDINGS, CHARBURNERS, DECK, MODES, PRODUCTIVE, SIDES, Mode, State, builder
 
 
 def _decided(position: State, seat: int) -> bool:
@@ -35,7 +34,7 @@ PLANNED = Sealed(_planned, _built)
 class DealCharburner(Move):
     """Chance: this charburner is dealt to the next player."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(CHARBURNERS), "card")
 
 
 @move
@@ -49,21 +48,21 @@ class Offer(Move):
 class Deal(Move):
     """Chance: this card is drawn by the player who is served."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
 
 
 @move
 class Cover(Move):
     """Chance: this card is laid face down on a building."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="nobody")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="nobody")
 
 
 @move
 class Reveal(Move):
     """Chance: this card is turned over for the market."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(DECK), "card")
 
 
 # --- New hand cards ---------------------------------------------------------------------------------------------------
@@ -73,7 +72,7 @@ class Reveal(Move):
 class LayAside(Move):
     """Lay a hand card aside, to be exchanged."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
 
 
 @move
@@ -85,14 +84,14 @@ class Exchange(Move):
 class GiveUp(Move):
     """Give up a hand card, because both piles are empty."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen="owner")
 
 
 @move
 class GiveUpGood(Move):
     """Give up a good, because both piles are empty."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 # --- Planning ---------------------------------------------------------------------------------------------------------
@@ -127,7 +126,7 @@ class NoWork(Move):
 class PlanBuilding(Move):
     """Lay a hand card face down: the building of this round."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen=PLANNED)
+    card: Field[int] = field(Hidden(Choice(DECK)), "card", seen=PLANNED)
 
 
 @move
@@ -144,35 +143,35 @@ class PlanNothing(Move):
 class Produce(Move):
     """Have the person at a building produce there."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
 class Spend(Move):
     """Discard a hand card as a raw material that the market lacks."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(DECK), "card")
 
 
 @move
 class UseChain(Move):
     """Use the production chain of a building once."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
 class Lay(Move):
     """Lay a hand card on the building whose chain is used."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(DECK), "card")
 
 
 @move
 class Shift(Move):
     """Move a good from a building to the one whose chain is used."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
@@ -196,7 +195,7 @@ class Hire(Move):
 class Pay(Move):
     """Pay with a good from a building."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building")
+    building: Field[int] = field(Choice(PRODUCTIVE), "building")
 
 
 @move
@@ -236,40 +235,3 @@ PlayerMove: TypeAlias = (
 )
 ChanceMove: TypeAlias = DealCharburner | Offer | Deal | Cover | Reveal
 AnyMove: TypeAlias = PlayerMove | ChanceMove
-
-
-def all_moves(setting: Setting) -> list[AnyMove]:
-    """The table of moves: first those of chance, then those of players."""
-    components: Components = setting.components
-    deck, sides = range(len(components.cards)), range(len(components.assistants))
-    charburners = range(len(components.cards), len(components.buildings))
-    productive = [building for building in (*deck, *charburners) if components.productive >> building & 1]
-    everywhere = range(len(components.buildings))
-    return [
-        *map(DealCharburner, charburners),
-        *map(Offer, sides),
-        *map(Deal, deck),
-        *map(Cover, deck),
-        *map(Reveal, deck),
-        *map(LayAside, deck),
-        Exchange(),
-        *map(GiveUp, deck),
-        *map(GiveUpGood, productive),
-        *map(MoveAssistant, everywhere),
-        Stay(),
-        *(Work(building, mode) for building in everywhere for mode in Mode),
-        NoWork(),
-        *map(PlanBuilding, deck),
-        PlanNothing(),
-        *map(Produce, productive),
-        *map(Spend, deck),
-        *map(UseChain, productive),
-        *map(Lay, deck),
-        *map(Shift, productive),
-        EndProduction(),
-        Build(),
-        *map(Hire, sides),
-        *map(Pay, productive),
-        *map(Post, everywhere),
-        Pass(),
-    ]

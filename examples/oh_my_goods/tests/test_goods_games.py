@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from oh_my_goods.game import OH_MY_GOODS
 from oh_my_goods.model import State
-from oh_my_goods.moves import AnyMove, all_moves
+from oh_my_goods.moves import AnyMove
 from oh_my_goods.rulings import Ruleset
 
 from era_of_inventions.tabletop.fields import members
@@ -31,7 +31,7 @@ def places(state: State) -> Counter[int]:
     return found
 
 
-PLAIN = legal_by_law(OH_MY_GOODS.law, all_moves(Game(OH_MY_GOODS, 2).setting))
+PLAIN = legal_by_law(OH_MY_GOODS.law, Game(OH_MY_GOODS, 2).moves)
 """Asks the law about every move of the table, which is the same for any number of players."""
 
 

@@ -31,6 +31,7 @@ from era_of_inventions.tabletop.fields import UNKNOWN, Cards, members, replace
 from era_of_inventions.tabletop.fields import changes as field_changes
 from era_of_inventions.tabletop.fields.observation import Observer
 from era_of_inventions.tabletop.law.verdict import OpenOn
+from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.quantities import quantities_of
@@ -162,8 +163,7 @@ def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
 
 def test_a_legal_move_that_depends_on_another_hand_is_noticed() -> None:
     def generator(setting: Any) -> Callable[[State], tuple[AnyMove, ...]]:
-        assert OH_MY_GOODS.generator is not None
-        legal = OH_MY_GOODS.generator(setting)
+        legal = engine_of(attrs.evolve(setting, rulebook=OH_MY_GOODS)).legal_moves
         return lambda state: legal(state)[hands(state) % 2 :]
 
     assert "the legal moves" in noticed(attrs.evolve(OH_MY_GOODS, generator=generator), Stage.EXCHANGE)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, Samples, ToMove
 from phoenicia.bots import settler
 from phoenicia.component_files import SETS_OF_COMPONENTS
 from phoenicia.disputes import DISPUTES
-from phoenicia.generate import Generator
 from phoenicia.model import DEALING, REVEALING, Stage, State, draft_of, faces
-from phoenicia.moves import AnyMove, Deal, Reveal, all_moves
+from phoenicia.moves import AnyMove, Bid, Deal, Reveal
 from phoenicia.notation import GRAMMAR
 from phoenicia.positions import POSITIONS
 from phoenicia.rules import LAW
+from phoenicia.rules.auction import means
 from phoenicia.rules.display import sets_in_order
 from phoenicia.rules.editions import NL
 from phoenicia.rules.score import tie_order, winner
@@ -47,10 +47,9 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     player_counts=players,
     blank=blank,
     to_move=to_move,
-    moves=all_moves,
     chances=chances,
     state=State,
-    generator=lambda setting: Generator(setting).legal_moves,
+    candidates={Bid: Candidates(lambda state: range(state.turn.bid + 1, means(state, state.turn.kind) + 1))},
     draft=draft_of,
     winners=winner,
     tie_breaks=(tie_order,),

@@ -93,7 +93,6 @@ WORK = Names.indexed(Activity, ACTIVITIES)
 SEATS = Names.indexed(Person, lambda s: [f"seat-{seat + 1}" for seat in range(s.players)], "a seat", "seat-[0-9]")
 STAGES = Names.members(Stage)
 PURPOSES = Names.members(Purpose)
-BID_MAX = 9999
 
 
 def no_kinds(setting: Setting) -> tuple[int, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from era_of_inventions.tabletop.fields import Choice, Count, Field, Hidden, Move, field, move
-from phoenicia.components import Activity
-from phoenicia.model import BID_MAX, FACES, KINDS, WORK, Setting
+from phoenicia.model import FACES, KINDS, WORK
 
 
 @move
@@ -122,7 +121,7 @@ class GiveUp(Move):
 class Bid(Move):
     """Bid so much for the card put up."""
 
-    amount: Field[int] = field(Count(BID_MAX, 1), "amount")
+    amount: Field[int] = field(Count(lambda s: s.components.most_means, 1), "amount")
 
 
 PlayerMove: TypeAlias = (
@@ -146,30 +145,3 @@ PlayerMove: TypeAlias = (
 )
 ChanceMove: TypeAlias = Reveal | Deal
 AnyMove: TypeAlias = PlayerMove | ChanceMove
-
-
-def all_moves(setting: Setting) -> list[AnyMove]:
-    """The table of moves."""
-    components = setting.components
-    kinds, faces, work = range(len(components.cards)), range(len(components.faces)), range(len(Activity))
-    return [
-        *map(Reveal, kinds),
-        *map(Deal, faces),
-        *map(PutUp, kinds),
-        Pass(),
-        EndAuctions(),
-        Train(),
-        *map(Employ, work),
-        *(MoveWorker(origin, activity) for origin in work for activity in work if origin != activity),
-        EndWorkers(),
-        *map(BuyTool, work),
-        BuyPoint(),
-        *map(ConvertCard, faces),
-        EndTurn(),
-        *map(PayCard, faces),
-        PayDisks(),
-        MakeCard(),
-        KeepDisks(),
-        *map(GiveUp, faces),
-        *map(Bid, range(1, components.most_means + 1)),
-    ]

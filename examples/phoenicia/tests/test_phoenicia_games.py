@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from phoenicia.game import PHOENICIA
 from phoenicia.model import State
-from phoenicia.moves import AnyMove, all_moves
+from phoenicia.moves import AnyMove
 from phoenicia.rules.overlord import CITY_STATE
 from phoenicia.rulings import Ruleset
 from phoenicia_tables import bids_little
@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.play.engine import legal_by_law
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 
-PLAIN = legal_by_law(PHOENICIA.law, all_moves(Game(PHOENICIA, 2).setting))
+PLAIN = legal_by_law(PHOENICIA.law, Game(PHOENICIA, 2).moves)
 """Asks the law about every move of the table, which is the same for any number of players."""
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.clause import Moment
+from era_of_inventions.tabletop.law.clause import Moment, moments_of
 from oh_my_goods.model import COVERING, DEALING, DRAWING, REVEALING, Stage, State
 
-
-def _during(words: str, *stages: Stage) -> Moment:
-    return Moment(words, lambda position: position.turn.stage in stages)
+_during = moments_of(lambda position: position.turn.stage)
 
 
 CHARBURNERS_DEALT = _during("while charburners are dealt", Stage.CHARBURNERS)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.law.clause import Moment
+from era_of_inventions.tabletop.law.clause import moments_of
 from phoenicia.model import DEALING, REVEALING, Stage
 
-
-def _during(words: str, *stages: Stage) -> Moment:
-    return Moment(words, lambda position: position.turn.stage in stages)
+_during = moments_of(lambda position: position.turn.stage)
 
 
 TURNED_UP = _during("while development cards are turned up", *REVEALING)
