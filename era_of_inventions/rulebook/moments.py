@@ -17,7 +17,7 @@ from era_of_inventions.model.state import (
 )
 from era_of_inventions.tabletop.law.clause import Moment, moments_of
 
-_during = moments_of(lambda position: position.turn.phase)
+_during = moments_of("turn.phase")
 
 
 def _acting_on(area: Area) -> Moment:

@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 
 from era_of_inventions.tabletop.fields import NOTHING, Cards, Mask, mask
 from era_of_inventions.tabletop.law.citation import Cite
-from era_of_inventions.tabletop.law.clause import Chapter, Moment, definition, effect, grant, limit, scoring, trigger
+from era_of_inventions.tabletop.law.clause import (
+    Chapter,
+    Moment,
+    definition,
+    effect,
+    grant,
+    limit,
+    moments_of,
+    scoring,
+    trigger,
+)
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from tests.regatta.model import (
@@ -34,8 +44,11 @@ from tests.regatta.model import (
 HAND, POINTS_TO_END = 3, 12
 
 
+_during = moments_of("turn.stage")
+
+
 def during(stage: Stage) -> Moment:
-    return Moment(f"in the stage {stage.value}", lambda position: position.turn.stage is stage)
+    return _during(f"in the stage {stage.value}", stage)
 
 
 @definition("rules.player-counts", en=Cite("Rules", "two to four"))

@@ -17,6 +17,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import attrgetter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -80,8 +81,12 @@ class Moment:
     stages: frozenset[object] = frozenset()
 
 
-def moments_of(stage: Callable[[Any], object]) -> Callable[..., Moment]:
-    """Return a function that makes moments: of their words, and the stages of the game in which they are."""
+def moments_of(path: str) -> Callable[..., Moment]:
+    """Return a function that makes moments of their words and the stages of the game in which they are.
+
+    ``path`` is where a position has its stage: ``turn.stage``.
+    """
+    stage = attrgetter(path)
 
     def during(words: str, *stages: object) -> Moment:
         those = frozenset(stages)

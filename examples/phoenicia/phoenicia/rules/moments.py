@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop.law.clause import moments_of
 from phoenicia.model import DEALING, REVEALING, Stage
 
-_during = moments_of(lambda position: position.turn.stage)
+_during = moments_of("turn.stage")
 
 
 TURNED_UP = _during("while development cards are turned up", *REVEALING)
