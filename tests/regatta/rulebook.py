@@ -10,16 +10,14 @@ from era_of_inventions.tabletop.fields import Terms, layout_of, views
 from era_of_inventions.tabletop.fields.views import complete
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.citation import Edition, Section
-from era_of_inventions.tabletop.play.grammar import Grammar, Names
+from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
 from tests.regatta.model import (
-    NO_CARD,
     AnyMove,
     Arrive,
     Components,
     Deal,
     Ruleset,
-    Setting,
     Stage,
     State,
     draft_of,
@@ -67,13 +65,6 @@ def completions(state: State) -> Iterator[State]:
     yield from views.completions(layout, state, state.turn.seat)
 
 
-def names(setting: Setting) -> Names:
-    """The names of cards and boats; what is pledged may be no card."""
-    cards = [*(name for name, _ in setting.components.cards), NO_CARD]
-    boats = [name for name, _, _ in setting.components.boats]
-    return {field: {n: [name] for n, name in enumerate(known)} for field, known in (("card", cards), ("boat", boats))}
-
-
 def rich(state: State, _: object) -> State:
     draft = draft_of(state, LAW)
     for seat in range(len(state.players)):
@@ -104,7 +95,7 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     draft=draft_of,
     winners=winners,
     served=lambda state: state.turn.seat,
-    grammar=Grammar(names=names, chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
+    grammar=Grammar(chance={Deal: ("card", "cards"), Arrive: ("boat", "boats")}),
     completions=completions,
     samples=Samples(enrich=rich, plies=60),
 )

@@ -79,11 +79,12 @@ class Terms:
 
 
 class Known(NamedTuple):
-    """The names of things in a setting, with a noun for sentences and a value for each."""
+    """The names of things in a setting, with a noun for sentences and a value for each, and aliases for some."""
 
     names: tuple[str, ...]
     nouns: tuple[str, ...]
     values: tuple[Any, ...]
+    also: Mapping[str, str]
 
 
 @attrs.frozen(eq=False)
@@ -101,14 +102,19 @@ class Names(Generic[K, V]):
     what: str = ""
     pattern: str = ""
     values: Late[Sequence[V]] | None = None
-    also: Mapping[str, str] = attrs.field(factory=dict)
+    also: Late[Mapping[str, str]] = attrs.field(factory=dict)
 
     @classmethod
     def indexed(
-        cls, of: type[T], names: Late[Sequence[str] | Mapping[str, str]], what: str = "", pattern: str = ""
+        cls,
+        of: type[T],
+        names: Late[Sequence[str] | Mapping[str, str]],
+        what: str = "",
+        pattern: str = "",
+        also: Late[Mapping[str, str]] | None = None,
     ) -> Names[T, int]:
         """Return names whose values are their indexes."""
-        return Names[T, int](of, names, what, pattern)
+        return Names[T, int](of, names, what, pattern, also=also or {})
 
     @classmethod
     def members(
@@ -126,7 +132,7 @@ class Names(Generic[K, V]):
             known = [*Terms(setting).get(self.names)]
             return [known[index] for index in which(setting)]
 
-        return Names[K, int](self.of, names, self.what, self.pattern, lambda setting: [*which(setting)])
+        return Names[K, int](self.of, names, self.what, self.pattern, lambda setting: [*which(setting)], self.also)
 
     def known(self, terms: Terms) -> Known:
         """Resolve the names in a setting. Raises `DeclarationError` for a duplicate or one that does not match."""
@@ -136,7 +142,8 @@ class Names(Generic[K, V]):
             raise DeclarationError([f"the {self.of.__name__} {', '.join(twice)} is named twice"])
         if unlike := [name for name in names if self.pattern and not re.fullmatch(self.pattern, name)]:
             raise DeclarationError([f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"])
-        return Known(tuple(names), tuple(names.values() if isinstance(names, Mapping) else names), values)
+        nouns = tuple(names.values() if isinstance(names, Mapping) else names)
+        return Known(tuple(names), nouns, values, terms.get(self.also))
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of one name."""
@@ -369,7 +376,7 @@ class Choice(Domain[T]):
             lambda value: (numbers[value],),
             lambda st: st.sampled_from(known.values),
             labels={name: name for name in known.names},
-            also=self.names.also,
+            also=known.also,
             options=known.values,
         )
 
@@ -436,6 +443,7 @@ class Maybe(Domain[T | N]):
             lambda value: (NOTHING,) if value == nothing else one.split(cast("T", value)),
             lambda st: st.just(nothing) | one.draw(st),
             labels={**one.labels, None: "-"},
+            also=one.also,
             options=one.options,
         )
 
@@ -472,6 +480,7 @@ class Hidden(Domain[T | int]):
             one.draw,
             lambda value: value if value == UNKNOWN or one.split(cast("T", value))[0] == NOTHING else UNKNOWN,
             labels={**one.labels, QUESTION_MARK: QUESTION_MARK},
+            also=one.also,
             options=one.options,
         )
 

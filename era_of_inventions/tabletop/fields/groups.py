@@ -160,7 +160,7 @@ def _counts(
         split,
         lambda st: st.tuples(*[number.draw(st)] * size).map(make),
         labels={name: name for name in names},
-        also={**dict(zip(known.nouns, names, strict=True)), **kinds.also},
+        also={**dict(zip(known.nouns, names, strict=True)), **known.also},
         whole=whole,
     )
 
@@ -196,7 +196,7 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
             split,
             lambda st: st.integers(0, (1 << size) - 1),
             labels=names.labels,
-            also=self.of.also,
+            also=names.known.also,
         )
         return _sized(shape, size, int.bit_count) if self.pile else shape
 
@@ -293,7 +293,7 @@ class Path(Domain[tuple[int, ...]], Holder[Any]):
             lambda row: row,
             draw,
             labels={**names.labels, None: "-"},
-            also={**self.of.also, "": None},
+            also={**names.known.also, "": None},
             quantities=(Cell("", 0, -1, {}),),
             measure=lambda row: (" ".join("-" if index < 0 else known[index] for index in row),),
             places=places,

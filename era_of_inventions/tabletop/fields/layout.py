@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, Schema, Shape, Terms
+from era_of_inventions.tabletop.fields.domains import Cell, Choice, DeclarationError, Form, Schema, Shape, Terms
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
     PROBLEMS_MAX,
@@ -247,6 +247,16 @@ def record_schema(kind: type[Any], terms: Terms) -> Schema:
 def described(spec: Spec) -> Schema:
     """Return the title and description of a field for a schema."""
     return {"title": spec.words, "description": sentence(spec.about or spec.words)}
+
+
+def expected_of(spec: Spec, terms: Terms) -> str:
+    """Describe what a field can hold for a message."""
+    holds: Any = spec.holds
+    while hasattr(holds, "one"):
+        holds = holds.one
+    if isinstance(holds, Choice):
+        return holds.names.expected(holds.names.known(terms).names)
+    return spec.about or f"the {spec.words}"
 
 
 def sentence(words: str) -> str:

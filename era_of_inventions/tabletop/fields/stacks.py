@@ -57,7 +57,7 @@ class Stacks(Domain[tuple[Stack, ...]], Holder[K], Generic[K]):
         return {"type": "object", "propertyNames": one, "additionalProperties": lying}
 
     def bind(self, terms: Terms) -> Shape[tuple[Stack, ...]]:
-        names = self.of.known(terms).names
+        names, _, _, also = self.of.known(terms)
         known = _Stacked(self.of, names)
         cells = [Cell(name, 0, 1, None, self.base and f"{self.base} {name}") for name in names]
         cells += [Cell(f"{self.noun}.{name}", 0, len(names), None, f"{self.noun} on {name}") for name in names]
@@ -77,7 +77,7 @@ class Stacks(Domain[tuple[Stack, ...]], Holder[K], Generic[K]):
             lambda st: _draw(st, len(names)),
             lambda stacks: tuple(Stack(base, (UNKNOWN,) * len(cards)) for base, cards in stacks),
             labels={name: name for name in names},
-            also=self.of.also,
+            also=also,
         )
 
     def contents(self, value: Any) -> Cards[K]:

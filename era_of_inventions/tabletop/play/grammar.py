@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
-from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError
-from era_of_inventions.tabletop.fields.layout import layout_of
+from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError, Form
+from era_of_inventions.tabletop.fields.layout import expected_of, fields_of, layout_of
 from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.fields.outline import Description
 from era_of_inventions.tabletop.fields.values import UNKNOWN
@@ -32,9 +32,9 @@ Names: TypeAlias = Mapping[str, Mapping[Any, Sequence[str]]]
 class Verb:
     """How the moves of one verb are written, where it does not follow from the names of things.
 
-    ``expected`` is what may follow the verb, for errors. Moves that are ``listed`` are written one after another,
-    with the verb before the first and commas between, as far as one ``joins`` the one before it; ``split`` takes such
-    a list apart.
+    ``expected`` is what may follow the verb, for errors; by default it is told in the words of the fields. Moves that
+    are ``listed`` are written one after another, with the verb before the first and commas between, as far as one
+    ``joins`` the one before it; ``split`` takes such a list apart.
 
     ``show`` writes moves whose text is more than names; no other moves of the verb then have a text. ``parse`` reads
     what follows the verb, for a seat if one is known; where it returns None, a name is read.
@@ -57,7 +57,7 @@ class Grammar(Generic[S, M]):
 
     A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
     of which the first is the verb; by default a kind ``PlaceDisc`` is ``place-disc``. ``names`` are those of the values
-    of fields in a setting; values without one are written as they are. ``verbs`` holds what is special about some.
+    of some fields in a setting; all others have the declared names. ``verbs`` holds what is special about some.
 
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the nouns for one and for several of what is turned over.
@@ -142,23 +142,25 @@ class Vocabulary(Generic[M]):
             return seen
         special: Verb = self.setting.rulebook.grammar.verb(verb.folded)
         move: M | None = special.parse(text, self, seat)
-        return text.name(known, special.expected or _expected(tuple(known))) if move is None else move
+        if move is not None:
+            return move
+        kinds = (kind for kind in self.kinds if self.setting.rulebook.grammar.words_of(kind).split()[0] == verb.folded)
+        return text.name(known, special.expected or _expected(tuple(known), kinds, self.setting))
 
 
 @lru_cache(maxsize=32)
 def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
     """The vocabulary of a setting."""
     grammar: Grammar[Any, Any] = setting.rulebook.grammar
-    names = grammar.names(setting)
     table = setting.rulebook.moves(setting)
+    names = {**_declared_names(setting), **grammar.names(setting)}
     texts: dict[Any, str] = {}
     moves: dict[str, dict[str, Any]] = {}
     for move in table:
         verb, *words = grammar.words_of(type(move)).split()
         known = moves.setdefault(verb, {})
         if grammar.verb(verb).show is None:
-            values = [_names_of(getattr(move, field.name), names.get(field.name)) for field in attrs.fields(type(move))]
-            rests = [" ".join((*words, *chosen)) for chosen in product(*values)]
+            rests = [" ".join((*words, *chosen)) for chosen in product(*_names_in(move, names))]
             if (other := known.get(fold(rests[0]))) is not None:
                 raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rests[0]}'"])
             texts[move] = f"{verb} {rests[0]}".rstrip()
@@ -166,11 +168,31 @@ def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
     partly: dict[str, dict[str, Any]] = {}
     for move in told_moves(setting):
         verb, *words = grammar.words_of(type(move)).split()
-        values = [_names_of(getattr(move, field.name), names.get(field.name)) for field in attrs.fields(type(move))]
-        rest = " ".join((*words, *(chosen[0] for chosen in values)))
+        rest = " ".join((*words, *(chosen[0] for chosen in _names_in(move, names))))
         texts[move] = f"{verb} {rest}"
         partly.setdefault(verb, {})[fold(rest)] = move
-    return Vocabulary(setting, names, texts, moves, tuple({type(move) for move in table}), partly)
+    return Vocabulary(setting, names, texts, moves, tuple(dict.fromkeys(map(type, table))), partly)
+
+
+def _declared_names(setting: Setting[Any, Any]) -> dict[str, dict[Any, Sequence[str]]]:
+    """The names and aliases of what the fields of moves are chosen from, by the names of the fields."""
+    found: dict[str, dict[Any, Sequence[str]]] = {}
+    for kind in setting.rulebook.kinds:
+        for field in layout_of(kind, terms_of(setting)).fields:
+            if field.shape.form is Form.WORD:
+                aliases: dict[str, list[str]] = {}
+                for alias, name in field.shape.also.items():
+                    aliases.setdefault(name, []).append(alias)
+                named = ((value, field.shape.write(value)) for value in field.shape.options)
+                of_field = {value: (name, *aliases.get(name, ())) for value, name in named}
+                found.setdefault(field.name, {}).update(of_field)
+    return found
+
+
+def _names_in(move: Any, names: Names) -> list[Sequence[str]]:
+    """The names of what each field of a move holds, the one that is printed first."""
+    fields = (field.name for field in attrs.fields(type(move)))
+    return [_names_of(getattr(move, name), names.get(name, {})) for name in fields]
 
 
 @lru_cache(maxsize=32)
@@ -186,22 +208,26 @@ def told_moves(setting: Setting[Any, Any]) -> Mapping[Any, Sequence[Any]]:
     return found
 
 
-def _names_of(value: object, names: Mapping[Any, Sequence[str]] | None) -> Sequence[str]:
+def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str]:
     """The names of a value of a field: those it has, or the value itself in words."""
     if value == UNKNOWN:
         return (QUESTION_MARK,)
-    if names is not None:
+    if value in names:
         return names[value]
-    if isinstance(value, enum.Enum):
-        return (value.name.lower().replace("_", "-"),)
-    return (str(value).lower(),)
+    return (value.name.lower().replace("_", "-") if isinstance(value, enum.Enum) else str(value).lower(),)
 
 
-def _expected(known: Sequence[str]) -> str:
-    """What can follow a verb, in words."""
-    if len(known) > LISTED_MAX:
-        return f"what it is about, such as {known[0]!r}"
-    return " or ".join(map(repr, filter(None, known))) or "nothing more"
+def _expected(known: Sequence[str], kinds: Iterable[type], setting: Setting[Any, Any]) -> str:
+    """What can follow a verb, in words: all of it if that is little, otherwise what each kind of moves is about."""
+    if len(known) <= LISTED_MAX:
+        return " or ".join(map(repr, filter(None, known))) or "nothing more"
+    grammar, terms = setting.rulebook.grammar, terms_of(setting)
+    about = []
+    for kind in kinds:
+        words = " ".join(grammar.words_of(kind).split()[1:])
+        fields = [expected_of(spec, terms) for _, spec in fields_of(kind)]
+        about.append(" and ".join([*([repr(words)] if words else []), *fields]))
+    return ", or ".join(about)
 
 
 @attrs.frozen(eq=False, kw_only=True)

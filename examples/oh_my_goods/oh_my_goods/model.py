@@ -102,17 +102,35 @@ def building_ids(setting: Setting) -> list[str]:
     return [card.id for card in setting.components.buildings]
 
 
+DUTCH = {
+    "charburner": "kolenbranderij",
+    "mill": "molen",
+    "bakery": "bakkerij",
+    "shoemaker": "schoenmakerij",
+    "tannery": "leerlooierij",
+    "brick-manufacture": "steenbakkerij",
+    "glassmaker": "glasblazerij",
+    "office": "marktkantoor",
+}
+"""What the rulebook calls buildings, by how the ids of their cards begin."""
+
+
+def _in_dutch(setting: Setting) -> dict[str, str]:
+    ids = building_ids(setting)
+    return {dutch + id_[len(word) :]: id_ for word, dutch in DUTCH.items() for id_ in ids if id_.startswith(f"{word}-")}
+
+
 NO_CARD = "nothing"
 ID = "[a-z]+(-[a-z0-9]+)*"
-CARDS = Names.indexed(Card, building_ids, "the id of a card", ID)
+CARDS = Names.indexed(Card, building_ids, "the id of a card", ID, _in_dutch)
 DECK = CARDS.some(lambda s: range(len(s.components.cards)))
 CHARBURNERS = CARDS.some(lambda s: range(len(s.components.cards), len(s.components.buildings)))
-BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID)
+BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID, _in_dutch)
 PRODUCTIVE = BUILDINGS.some(lambda s: members(s.components.productive))
 PLANS = Names.indexed(Plan, lambda s: [*building_ids(s), NO_CARD], "the id of a card, or nothing", ID)
 SIDES = Names.indexed(Side, lambda s: [side.id for side in s.components.assistants], "the id of an assistant", ID)
 ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a good", "[a-z]+")
-MODES = Names.members(Mode)
+MODES = Names.members(Mode, also={"netjes": "neat", "slordig": "sloppy"})
 STAGES = Names.members(Stage)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
 
