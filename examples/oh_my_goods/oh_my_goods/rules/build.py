@@ -7,17 +7,7 @@ from collections.abc import Mapping
 from era_of_inventions.tabletop.fields import NOTHING, Stack, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
-from oh_my_goods.model import (
-    NO_CARDS,
-    Stage,
-    State,
-    StateDraft,
-    goods_on,
-    lift,
-    plus,
-    together,
-    worth,
-)
+from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, goods_on, lift, plus, together, worth
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PAYMENT

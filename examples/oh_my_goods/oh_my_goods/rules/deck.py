@@ -7,19 +7,7 @@ from collections.abc import Callable
 from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
-from oh_my_goods.model import (
-    DRAWING,
-    NO_CARDS,
-    Stage,
-    State,
-    StateDraft,
-    after,
-    goods_on,
-    lift,
-    minus,
-    plus,
-    together,
-)
+from oh_my_goods.model import DRAWING, NO_CARDS, Stage, State, StateDraft, after, goods_on, lift, minus, plus, together
 from oh_my_goods.moves import AnyMove, Cover, Deal, GiveUp, GiveUpGood
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING

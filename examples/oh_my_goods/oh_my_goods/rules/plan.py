@@ -7,19 +7,7 @@ from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from oh_my_goods.components import Building
-from oh_my_goods.model import (
-    Mode,
-    Player,
-    Stage,
-    State,
-    StateDraft,
-    after,
-    minus,
-    one,
-    owned,
-    place,
-    worth,
-)
+from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, after, minus, one, owned, place, worth
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
 

@@ -8,17 +8,7 @@ from era_of_inventions.tabletop.fields import LANE, NO_THINGS, NOTHING, bag, mem
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from oh_my_goods.components import ANY, Item, resources
-from oh_my_goods.model import (
-    Mode,
-    Player,
-    Stage,
-    State,
-    StateDraft,
-    lay,
-    minus,
-    place,
-    plus,
-)
+from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, lay, minus, place, plus
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
 from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
