@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,8 @@ from era_of_inventions.tabletop.errors import DocumentError, FileError
 from era_of_inventions.tabletop.fields import Cards, mask, members, replace
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.places import in_one_place
+from era_of_inventions.tabletop.play.grammar import Positions
+from era_of_inventions.tabletop.play.places import elsewhere, in_one_place
 from era_of_inventions.tabletop.play.strategies import Script, Strategies, state_of
 from era_of_inventions.tabletop.record import Record, parse_game, show_game
 from tests.problems import place_and_code
@@ -345,3 +347,29 @@ def test_every_card_is_in_one_place(state: State, data: st.DataObject) -> None:
         assert problem.clause == "rules.from-the-pile"
         assert CARDS[card] in problem.text
         assert [seen.clause for seen in PLACES.problems(REGATTA.view(lost, seat))] == ["rules.from-the-pile"]
+
+
+def _deck(state: State) -> Cards[Card]:
+    held = elsewhere(state, KINDS, "deck")
+    left = mask(Card, range(len(CARDS))) & ~held.known
+    return Cards(mask(Card), left.bit_count() - held.unknown) if held.unknown else Cards(left)
+
+
+FOLLOWS = Positions[State](
+    follows={"table.deck": _deck, "players.points": lambda state: [player.hand.size for player in state.players]}
+)
+FOLLOWING = attrs.evolve(REGATTA, positions=FOLLOWS)
+
+
+@given(Strategies(FOLLOWING).reachable_states(), st.sampled_from([None, 0, 1]), st.booleans())
+def test_what_follows_from_the_rest_need_not_be_told(state: State, seat: int | None, follows: bool) -> None:
+    """Of players too; what differs from that is told, and read again."""
+    players = (replace(player, points=player.hand.size + (not follows)) for player in state.players)
+    seen = FOLLOWING.view(replace(state, players=tuple(players)), seat)
+    record: Record[State, AnyMove] = Record(seen, (), NAMES + ("Cy", "Di")[: len(seen.players) - 2])
+    text = show_game(record)
+    assert parse_game(text, (FOLLOWING,)) == record
+    told = [line.partition(": ")[2].split(";") for line in text.split("Position")[-1].splitlines()]
+    words = {entry.split()[0] for entries in told for entry in entries if entry.strip()}
+    assert ("deck" in words) is (seen.table.deck != _deck(seen))
+    assert ("points" in words) is not follows

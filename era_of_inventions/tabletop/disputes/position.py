@@ -71,7 +71,7 @@ def read_parts(reader: Reader, usual: Description, form: DisputeForm[Any, Any]) 
 def completed(reader: Reader, base: S, description: Description) -> S:
     """The position of a description; what contradicts itself is noted in the reader of ``[position]``."""
     positions = base.setting.rulebook.positions
-    position: S = positions.complete(base, description)
+    position: S = positions.fill_in(base, description)
     for problem in positions.contradictions(position, description):
         name, _, field = problem.about.rpartition(".")
         table = reader.table(_key(description.outline.parts[name].words)) if name else reader

@@ -15,7 +15,8 @@ from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError, Form
 from era_of_inventions.tabletop.fields.layout import expected_of, fields_of, layout_of
 from era_of_inventions.tabletop.fields.moves import word_of
-from era_of_inventions.tabletop.fields.outline import Description
+from era_of_inventions.tabletop.fields.outline import Description, Values
+from era_of_inventions.tabletop.fields.records import replace
 from era_of_inventions.tabletop.fields.values import UNKNOWN
 from era_of_inventions.tabletop.fields.views import hides, told
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
@@ -49,6 +50,8 @@ class Verb:
 
 
 _PLAIN = Verb()
+PLAYERS = "players"
+"""The field of a position that holds what the players have."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -239,6 +242,8 @@ class Positions(Generic[S]):
     is described by all declared fields of its parts, those of its own that are not ``unsaid``, and the fields of the
     records ``besides``, which no position holds, each along with the part of that name.
 
+    ``follows`` are the fields, such as ``table.deck``, that need not be described, with the functions that find what
+    they hold by the rest of the position: a value, or of players one for each seat. They are filled in in this order.
     ``describe`` corrects the description of a position; what it takes away is left out. ``complete`` makes a position
     of its base and its description, and ``contradictions`` are what cannot be in that though no position shows it.
     """
@@ -246,6 +251,34 @@ class Positions(Generic[S]):
     start: Callable[[S], int] | None = None
     unsaid: tuple[str, ...] = ()
     besides: Mapping[str, type[Any]] = attrs.field(factory=dict)
+    follows: Mapping[str, Callable[[S], Any]] = attrs.field(factory=dict)
     describe: Callable[[S, Description], None] = lambda position, description: None
     complete: Callable[[S, Description], S] = lambda base, description: description.on(base)
     contradictions: Callable[[S, Description], Iterable[Problem]] = lambda position, description: ()
+
+    def leave_out(self, position: S, description: Description) -> None:
+        """Take away from the whole description of a position what need not be told."""
+        self.describe(position, description)
+        for path, follows in self.follows.items():
+            name, _, field = path.partition(".")
+            found = follows(position)
+            for values, value in zip(description.of[name], found if name == PLAYERS else [found], strict=False):
+                if values.get(field) == value:
+                    del values[field]
+
+    def fill_in(self, base: S, description: Description) -> S:
+        """The position of a description, with what follows from the rest of it."""
+        position = self.complete(base, description)
+        for path, follows in self.follows.items():
+            name, _, field = path.partition(".")
+            told, found, held = description.of[name], follows(position), getattr(position, name)
+            if name == PLAYERS:
+                filled = tuple(_filled(*each, field) for each in zip(held, told, found, strict=True))
+            else:
+                filled = _filled(held, told[0], found, field)
+            position = _filled(position, {}, filled, name)
+        return position
+
+
+def _filled(record: Any, told: Values, value: Any, field: str) -> Any:
+    return record if field in told else replace(record, **{field: value})

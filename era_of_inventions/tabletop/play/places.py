@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import LISTED_MAX
-from era_of_inventions.tabletop.fields import Cards, Names, views
+from era_of_inventions.tabletop.fields import NO_THINGS, Cards, Names, views
 from era_of_inventions.tabletop.fields.domains import Holder
 from era_of_inventions.tabletop.fields.moves import word_of
 from era_of_inventions.tabletop.law.clause import Check, Clause, Sentence
@@ -30,6 +32,12 @@ def places(state: AnyPosition, names: Names[K, Any]) -> Iterator[Place]:
         if isinstance(holds, Holder) and holds.of is names:
             for words, things in holds.heaps(leaf.value).items():
                 yield Place(leaf.seat, words or leaf.field.spec.words, things)
+
+
+def elsewhere(state: AnyPosition, names: Names[K, Any], *words: str) -> Cards[K]:
+    """What lies in all places of things of a kind but those of these words."""
+    found = [place.things for place in places(state, names) if place.words not in words]
+    return Cards(reduce(or_, (things.known for things in found), NO_THINGS), sum(things.unknown for things in found))
 
 
 def in_one_place(clause: Clause[..., Any], names: Names[Any, Any]) -> Check:

@@ -32,7 +32,7 @@ def outline_of(setting: Setting[Any, Any], names: tuple[str, ...]) -> Outline:
 def described(position: AnyPosition, names: tuple[str, ...]) -> Description:
     """The description of a position."""
     description = outline_of(position.setting, names).of(position)
-    position.setting.rulebook.positions.describe(position, description)
+    position.setting.rulebook.positions.leave_out(position, description)
     return description
 
 
@@ -128,7 +128,7 @@ class PositionReader:
 
     def position(self) -> tuple[Any, tuple[Problem, ...]]:
         """The position, and what cannot be in it though that does not show."""
-        state = self._positions.complete(self._base, self._description)
+        state = self._positions.fill_in(self._base, self._description)
         return state, tuple(self._positions.contradictions(state, self._description))
 
     # Where something stands
@@ -152,7 +152,7 @@ class PositionReader:
         """The problems of the position without what is told of a field of a record, or of the whole record."""
         entries = [dict(values) for values in self._description.of[name]]
         entries[index] = {key: held for key, held in entries[index].items() if field and key != field}
-        position = self._positions.complete(
+        position = self._positions.fill_in(
             self._base, Description(self._outline, {**self._description.of, name: entries})
         )
         return Game.of(position).check(position)

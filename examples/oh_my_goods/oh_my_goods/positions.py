@@ -7,17 +7,16 @@ a charburner with seven coal. It is round 1, and in phase I the extra cards are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
-from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members, replace
+from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Positions
+from era_of_inventions.tabletop.play.places import elsewhere
 from era_of_inventions.tabletop.record.positions import described
 from oh_my_goods.components import Card
-from oh_my_goods.model import NO_CARDS, Stage, State
+from oh_my_goods.model import CARDS, NO_CARDS, Stage, State
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rules import office
 from oh_my_goods.rules.setup import COAL
@@ -25,43 +24,22 @@ from oh_my_goods.rules.setup import COAL
 PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
 
 
-def _in_play(state: State) -> Iterator[Cards[Card]]:
+def _in_play(state: State) -> Cards[Card]:
     """The cards in all places but the draw pile and the box."""
-    yield from (state.table.discards, Cards(state.table.morning), Cards(state.table.evening))
-    for player in state.players:
-        lying = [card for base, cards in player.buildings for card in (base, *cards)]
-        known = [card for card in lying if card != UNKNOWN]
-        yield from (player.hand, player.planned, player.aside, Cards(mask(Card, known), len(lying) - len(known)))
+    return elsewhere(state, CARDS, "draw pile", "box")
 
 
-def _left(state: State) -> tuple[Cards[Card], Mask[Card]]:
-    """What is in the draw pile and in the box if all other places are as they are."""
-    known, unknown = NO_THINGS, 0
-    for cards in _in_play(state):
-        known, unknown = known | cards.known, unknown + cards.unknown
-    deck = state.components.deck
-    left = deck & ~known
-    draw = Cards(left) if not unknown else Cards(NO_THINGS, max(0, left.bit_count() - unknown))
-    return draw, mask(Card, range(len(state.components.buildings))) & ~deck & ~known
+def _draw(state: State) -> Cards[Card]:
+    known, unknown = _in_play(state)
+    left = state.components.deck & ~known
+    return Cards(NO_THINGS, max(0, left.bit_count() - unknown)) if unknown else Cards(left)
 
 
-def describe(state: State, description: Description) -> None:
-    """Leave out what follows from the rest."""
-    (table,) = description.of["table"]
-    for name, held in zip(("draw", "box"), _left(state), strict=True):
-        if getattr(state.table, name) == held:
-            del table[name]
+def _box(state: State) -> Mask[Card]:
+    return mask(Card, range(len(state.components.buildings))) & ~state.components.deck & ~_in_play(state).known
 
 
-def complete(base: State, description: Description) -> State:
-    """The position of a description."""
-    (table,) = description.of["table"]
-    state = description.on(base)
-    draw, box = _left(state)
-    return replace(state, table=replace(state.table, draw=table.get("draw", draw), box=table.get("box", box)))
-
-
-POSITIONS: Positions[State] = Positions(describe=describe, complete=complete)
+POSITIONS: Positions[State] = Positions(follows={"table.draw": _draw, "table.box": _box})
 """What is special about positions in words."""
 
 
@@ -100,13 +78,10 @@ def _fill(base: State, description: Description) -> None:
         for player, values in zip(state.players, seated, strict=True):
             unless = office.extra_card_unless(state, player)
             values.setdefault("extra", 0 if unless else office.extra_card(state, player))
-    table = description.of["table"][0]
-    elsewhere = (*_in_play(state), table.get("draw", NO_CARDS))
-    free = state.components.deck
-    for cards in elsewhere:
-        free &= ~cards.known
+    played, drawn = _in_play(state), description.of["table"][0].get("draw", NO_CARDS)
+    free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
-    if sum(cards.unknown for cards in elsewhere) == goods <= free.bit_count():
+    if played.unknown + drawn.unknown == goods <= free.bit_count():
         left = reversed(members(free))
         for player, values in zip(state.players, seated, strict=True):
             values["buildings"] = tuple(
