@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -23,12 +23,10 @@ from era_of_inventions.tabletop.fields import (
     Names,
     Nested,
     PerPlayer,
-    Position,
     RootDraft,
     Sealed,
     Seat,
     Things,
-    carried,
     drafts,
     each,
     field,
@@ -39,6 +37,7 @@ from era_of_inventions.tabletop.fields import (
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import Reading, ruling
+from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 
 
@@ -86,10 +85,7 @@ class Ruleset(BaseRuleset):
     )
 
 
-if TYPE_CHECKING:
-    Setting: TypeAlias = BaseSetting[Ruleset, Components]
-else:
-    Setting = BaseSetting
+Setting: TypeAlias = BaseSetting[Ruleset, Components]
 
 
 def worths(setting: Setting) -> list[int]:
@@ -153,10 +149,9 @@ class Turn:
 
 
 @record
-class State(Position):
+class State(BasePosition[Ruleset, Components]):
     """A position."""
 
-    setting: Setting = carried()
     players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
     table: Field[Table] = field(Nested(lambda: Table), "table")
     turn: Field[Turn] = field(Nested(lambda: Turn), "turn")

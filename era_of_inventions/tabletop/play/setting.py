@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.fields import Terms
+from era_of_inventions.tabletop.fields import Position, Terms, carried, record
 
 if TYPE_CHECKING:
     from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -73,3 +73,20 @@ def _one(setting: Setting[R, C], *_told_apart_by: object) -> Setting[R, C]:
 def terms_of(setting: Setting[Any, Any], names: tuple[str, ...] = ()) -> Terms:
     """The terms that fields are bound to. They do not depend on the ruleset."""
     return Terms.of(attrs.evolve(setting, ruleset=None), names)
+
+
+@record
+class BasePosition(Position, Generic[R, C]):
+    """The base of positions, which carry their setting: ``class State(BasePosition[Ruleset, Components])``."""
+
+    setting: Setting[R, C] = carried()
+
+    @property
+    def ruleset(self) -> R:
+        """The readings in force."""
+        return self.setting.ruleset
+
+    @property
+    def components(self) -> C:
+        """The components in use."""
+        return self.setting.components

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from era_of_inventions.tabletop.fields import (
     NO_THINGS,
@@ -22,14 +22,12 @@ from era_of_inventions.tabletop.fields import (
     Names,
     Nested,
     PerPlayer,
-    Position,
     RootDraft,
     Seat,
     Stack,
     Stacks,
     Things,
     bag,
-    carried,
     drafts,
     each,
     field,
@@ -38,14 +36,12 @@ from era_of_inventions.tabletop.fields import (
     part,
     record,
 )
+from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from oh_my_goods.components import Building, Card, Components, Item, Side
 from oh_my_goods.rulings import Ruleset
 
-if TYPE_CHECKING:
-    Setting: TypeAlias = BaseSetting[Ruleset, Components]
-else:
-    Setting = BaseSetting
+Setting: TypeAlias = BaseSetting[Ruleset, Components]
 
 
 class Stage(enum.IntEnum):
@@ -228,10 +224,9 @@ class Turn:
 
 
 @record
-class State(Position):
+class State(BasePosition[Ruleset, Components]):
     """A position."""
 
-    setting: Setting = carried()
     players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
     table: Field[Table] = field(Nested(lambda: Table), "table")
     turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
@@ -240,16 +235,6 @@ class State(Position):
     def me(self) -> Player:
         """The player who decides."""
         return self.players[self.turn.seat]
-
-    @property
-    def components(self) -> Components:
-        """The cards of the box."""
-        return self.setting.components
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """What the table has agreed on."""
-        return self.setting.ruleset
 
 
 class PlayerDraft(Draft, Player):
