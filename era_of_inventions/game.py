@@ -92,6 +92,8 @@ ERA: Rulebook[State, Move] = Rulebook(
     passages=Path(__file__).parent / "data" / "passages.toml",
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
     positions=POSITIONS,
+    stock=("goods", "bonus_discs"),
+    obvious=("players.discs", "round"),
     bots={"apprentice": apprentice, "inventor": inventor},
     measures={
         "inventions developed": lambda state: sum(player.developed.bit_count() for player in state.players),

@@ -143,6 +143,10 @@ class Rulebook(Generic[S, M]):
     """The file that tells what became of the passages of the editions that no clause cites; see `read_table`."""
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
+    stock: tuple[str, ...] = ()
+    """The fields of players, by name, that the terminal shows before each of their decisions."""
+    obvious: tuple[str, ...] = ()
+    """The fields whose changes the terminal does not tell, by their paths in events: the moves say as much."""
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
     """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 

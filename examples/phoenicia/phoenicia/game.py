@@ -59,6 +59,7 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     positions=POSITIONS,
     disputes=DISPUTES,
     samples=Samples(plies=600),
+    stock=("hand", "disks"),
     bots={"settler": settler},
 )
 """The rulebook of Phoenicia."""
