@@ -90,6 +90,7 @@ ERA: Rulebook[State, Move] = Rulebook(
     disputes=DISPUTES,
     samples=SAMPLES,
     passages=Path(__file__).parent / "data" / "passages.toml",
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
     positions=POSITIONS,
     stock=("goods", "bonus_discs"),

@@ -141,6 +141,8 @@ class Rulebook(Generic[S, M]):
     samples: Samples[S, M, Any]
     passages: Path | None = None
     """The file that tells what became of the passages of the editions that no clause cites; see `read_table`."""
+    glossary: Path | None = None
+    """The file with the terms of the game, the words of the editions for them, and others that players use."""
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
     stock: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from pkgutil import resolve_name
 
 from era_of_inventions.tabletop.fields import NOTHING, replace, views
@@ -71,6 +72,7 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     grammar=GRAMMAR,
     positions=POSITIONS,
     disputes=DISPUTES,
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
     stock=("hand", "planned"),
     obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
     bots={"merchant": merchant},
