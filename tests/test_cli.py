@@ -289,9 +289,14 @@ def test_a_template_is_written_and_says_what_is_to_be_filled_in(tmp_path: Path, 
     status, out, err = era(capsys, "components", "check", path)
     assert (status, out) == (cli.UNUSABLE, "")
     lines = err.splitlines()
-    assert all(line.startswith(f"{path}: ") for line in lines)
-    assert sum("is not filled in yet; expected " in line for line in lines) >= 100
-    assert lines[-1] == f"{path}: {len(lines) - 1} problems in all"
+    assert lines[0].startswith(f"{path}: {blanks} problems, of which {blanks} values are not filled in yet (")
+    assert sum(map(int, re.findall(r" (\d+)[,)]", lines[0].partition("(")[2]))) == blanks
+    assert sum("is not filled in yet; expected " in line for line in lines) == 10
+    assert lines[-1] == f"{path}: and {blanks - 10} more values that are not filled in yet; `--all` lists them"
+    assert len(lines) == 12
+    _, _, err = era(capsys, "components", "check", "--all", path)
+    assert all(line.startswith(f"{path}: ") for line in err.splitlines())
+    assert sum("is not filled in yet; expected " in line for line in err.splitlines()) == blanks
     assert era(capsys, "components", "show", path)[0] == cli.UNUSABLE
 
 
