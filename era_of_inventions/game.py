@@ -10,6 +10,7 @@ from pkgutil import resolve_name
 from types import UnionType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
+from era_of_inventions.bots import apprentice, inventor
 from era_of_inventions.component_sets.files import SETS
 from era_of_inventions.disputes import DISPUTES
 from era_of_inventions.engine.generate import Generator
@@ -89,8 +90,12 @@ ERA: Rulebook[State, Move] = Rulebook(
     disputes=DISPUTES,
     samples=SAMPLES,
     passages=Path(__file__).parent / "data" / "passages.toml",
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
     pictures=partial(resolve_name, "era_of_inventions.render:PICTURES"),
     positions=POSITIONS,
+    stock=("goods", "bonus_discs"),
+    obvious=("players.discs", "round"),
+    bots={"apprentice": apprentice, "inventor": inventor},
     measures={
         "inventions developed": lambda state: sum(player.developed.bit_count() for player in state.players),
         "patents": lambda state: sum(map(attrgetter("patents"), state.players)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -11,15 +12,16 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
-from era_of_inventions import Game, Record, cli, parse_game, read_game, show_move
+from era_of_inventions import Game, Good, Record, cli, count, parse_game, read_game, show_move
 from era_of_inventions.model.moves import RevealCard, RevealFactory
+from era_of_inventions.render import PICTURES
 from era_of_inventions.tabletop.cli import keeping
 from era_of_inventions.tabletop.cli.documents import save_record
-from era_of_inventions.tabletop.cli.playing import HELP
+from era_of_inventions.tabletop.cli.table import HELP
 from era_of_inventions.tabletop.cli.terminal import SIGNALS
 
 Capture = pytest.CaptureFixture[str]
@@ -42,7 +44,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> Pl
     """
     monkeypatch.chdir(tmp_path)
 
-    def run(lines: list[str | signal.Signals], *arguments: str) -> tuple[int, str]:
+    def run(lines: list[str | signal.Signals], *arguments: str, game: tuple[str, ...] = ()) -> tuple[int, str]:
         typed = iter(lines)
 
         def answer(prompt: str) -> str:
@@ -56,7 +58,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> Pl
             return line
 
         monkeypatch.setattr(builtins, "input", answer)
-        status = cli.main(["play", *arguments])
+        status = cli.main([*game, "play", *arguments])
         out, err = capsys.readouterr()
         return status, out + err
 
@@ -119,14 +121,19 @@ def test_a_refusal_is_explained_and_changes_nothing(play: Play) -> None:
         ("quit now", "found 'now', expected nothing more after 'quit'"),
         ("EXIT please", "found 'please', expected nothing more after 'exit'"),
         ("quit! now", "found 'now', expected nothing more after 'quit!'"),
-        ("show me", "found 'me', expected nothing more after 'show'"),
+        (
+            "show hands",
+            "'hands' cannot be shown; expected one of status, areas, market, factories, display, loads, inventions, "
+            "patents, influence, mats, Ann, Bo, Cy, me, all",
+        ),
+        ("why 7", "there is no move 7; expected 1 to 6 (`moves` lists them)"),
         ("moves all", "found 'all', expected nothing more after 'moves'"),
     ],
 )
 def test_what_cannot_be_done_is_told(play: Play, line: str, answer: str) -> None:
     status, told = play([line], *THREE)
     assert status == 0
-    assert f"{line}\n{answer}\nAnn> " in told
+    assert f"{line}\n{answer}\nRound 1, Ann> " in told
 
 
 def test_commands_ignore_capitals_as_moves_do(play: Play) -> None:
@@ -135,7 +142,7 @@ def test_commands_ignore_capitals_as_moves_do(play: Play) -> None:
     assert "> 1;\nAnn: place build\n" in told
     assert "> Why 1\nplace build: legal\n" in told
     assert HELP.partition(":")[0] in told
-    assert told.endswith("Bo> Quit\n")
+    assert told.endswith("Bo> Quit\nNew.era: the game is saved; continue it with `era play New.era`\n")
     assert areas("New.era") == ["place goods"]
     assert [text for _, text in read_game("New.era").comments] == ["What now?"]
 
@@ -238,7 +245,7 @@ def others(monkeypatch: pytest.MonkeyPatch, capsys: Capture, play: Play) -> Play
 
 THEIRS = "what another program wrote\n"
 CHANGED = "g.era: was changed by another program meanwhile; nothing was written\n"
-WAYS = "`save FILE` saves the game in another file, `quit!` stops without saving\n"
+WAYS = "`save FILE` saves the game in a new file, `quit!` stops without saving\n"
 
 
 def areas(path: str) -> list[str]:
@@ -373,7 +380,7 @@ def test_a_terminal_that_is_gone_ends_the_program_and_the_game_is_kept(tmp_path:
 def test_how_the_game_goes_on_is_told_in_full(play: Play) -> None:
     lines = ["place market", "save later on.era", "place build", signal.SIGTERM]
     _, told = play(lines, *THREE, "--bots", "Cy", "--by-hand", "--components", "reconstructed", "g.era")
-    again = "era play 'later on.era' --bots Cy --components reconstructed --by-hand"
+    again = "era play 'later on.era' --components reconstructed --by-hand"
     assert told.endswith(f"\nlater on.era: the game is saved; continue it with `{again}`\n")
 
 
@@ -501,7 +508,7 @@ def test_a_game_goes_on_in_the_file_it_was_saved_in(play: Play) -> None:
     assert areas("a.era") == ["place market"]
     assert areas("b.era") == ["place market", "place build"]
     _, told = play(["?"], *THREE)
-    assert "save FILE     save it in a new file, and go on in that file\n" in told
+    assert "save FILE     save it in a new file," in told
 
 
 @pytest.mark.parametrize("name", ["", " g.era", " ./g.era", " link.era"])
@@ -637,8 +644,7 @@ def test_the_start_factory_is_that_of_whoever_is_to_move_by_then(play: Play) -> 
     ],
 )
 def test_ids_say_what_has_been_turned_over(play: Play, line: str, made: list[str]) -> None:
-    _, told = play([line], *THREE, "--by-hand", "g.era")
-    assert "".join(f"Chance: reveal {what}\n" for what in made) in told
+    play([line], *THREE, "--by-hand", "g.era")
     record = read_game(Path("g.era"))
     assert [show_move(move, record.setting) for move in record.moves] == [f"reveal {what}" for what in made]
 
@@ -668,3 +674,135 @@ def test_what_cannot_have_been_turned_over_is_told(play: Play, line: str, answer
     _, told = play([line], *THREE, "--by-hand", "g.era")
     assert f"Chance> {line}\n{answer}" in told
     assert read_game(Path("g.era")).moves == ()
+
+
+# --- What is told -----------------------------------------------------------------------------------------------------
+
+
+def test_rounds_are_announced_and_their_ends_told(play: Play) -> None:
+    """What leaves the display and the row, what the ships are loaded with, and who begins the next round."""
+    status, told = play(["quit"], *THREE, "--bots", "Ann=inventor,Bo=apprentice,Cy", "g.era")
+    assert status == cli.HOLDS
+    headings = re.findall(r"^(.*)\n-+$", told, re.MULTILINE)
+    assert headings == ["Setup", *(f"Round {n}" for n in range(1, GAME.rounds + 1)), "Final market", "The end"]
+    told = " ".join(told.split())
+    record = read_game(Path("g.era"))
+    for step in record.replay():
+        for path, of in (("display", step.before.components.cards), ("row", step.before.components.factories)):
+            was, now = (getattr(state.board, path) for state in (step.before, step.state))
+            gone = [of[index].id for index in was if index >= 0 and index not in now]
+            if len(gone) > 1:
+                assert f"{path}: {', '.join(gone)} leave" in told
+        if step.before.start != step.state.start:
+            before, after = (record.names[state.start] for state in (step.before, step.state))
+            assert f"start player: {before} → {after}" in told
+
+
+@pytest.mark.parametrize(("seat", "name"), [*enumerate(("Ann", "Bo", "Cy"))])
+def test_before_each_decision_it_is_told_what_the_player_has(play: Play, seat: int, name: str) -> None:
+    _, told = play(["place buy", "place buy"], *THREE, "g.era")
+    player = read_game("g.era").end().players[seat]
+    stock = told.partition(f"  {name}: goods ")[2].partition("\n")[0]
+    amounts = {word.rstrip("s"): int(number or 1) for number, word in re.findall(r"(\d*) ?([a-z]+)[,;]", stock)}
+    assert amounts == {good.name.lower(): count(player.goods, good) for good in Good if count(player.goods, good)}
+    assert stock.endswith(f"; bonus discs {player.bonus_discs}")
+
+
+def test_a_part_of_the_table_fits_a_small_terminal(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    parts = [*PICTURES.parts, "me", "bo"]
+    _, told = play([f"show {part}" for part in parts], *THREE)
+    for part, shown in zip(parts, told.split("> show ")[1:], strict=True):
+        lines = shown.removeprefix(part).partition("\nRound 1,")[0].strip("\n").splitlines()
+        assert 1 <= len(lines) < 24
+        assert max(map(len, lines)) <= 80
+    assert "Ann" not in told.partition("> show bo\n")[2].partition("Round 1,")[0]
+    assert all(name in told.partition("> show mats\n")[2].partition("> show")[0] for name in ("Ann", "Bo", "Cy"))
+
+
+def test_all_of_the_table_is_shown(play: Play) -> None:
+    told = play(["show all"], *THREE, "g.era")[1].partition("> show all\n")[2]
+    assert PICTURES.text(read_game("g.era").end(), names=("Ann", "Bo", "Cy"), width=80).strip() in told
+
+
+def test_a_menu_says_why_nothing_can_be_built(play: Play) -> None:
+    placed = [f"place {area}" for area in ("build", "build", "goods", "goods", "market", "market")]
+    lines = [*placed, "place buy", "place develop", "place buy", "resolve build", "build workshop-2", "why"]
+    _, told = play(lines, *THREE)
+    at_once, asked = told.partition("Ann: build workshop-2")[2].split("> why\n")
+    for answer in (at_once, asked):
+        assert "build: not possible." in answer
+        assert "[build.must-afford]" in " ".join(answer.split())
+        assert re.search(r"build coal-mine-3: cost: 2 wood, stock: 2 coal", answer)
+
+
+def test_a_number_of_several_moves_leads_to_a_menu_of_these(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    placed = ["market", "build", "goods", "build", "goods", "buy", "buy", "develop", "market"]
+    lines = [*(f"place {area}" for area in placed), "resolve market"]
+    _, told = play(lines, *THREE, "g.era")
+    number, common, several = re.findall(r" (\d+)  (exchange \S.*?) … \((\d+)\)", told)[-1]
+    _, told = play([f"why {number}", number, several, "moves"], "g.era")
+    assert f"\n{number} stands for {several} moves; expected one of them, in words\n" in told
+    listed = told.partition(f"> {number}\n")[2].partition("Round 1,")[0]
+    assert len(re.findall(rf"\d+  {common}", listed)) == int(several)
+    made = areas("g.era")[-1]
+    assert f"{several}  {made}\n" in listed
+    assert made.startswith(common)
+
+
+# --- Bots -------------------------------------------------------------------------------------------------------------
+
+
+def test_bots_stay_with_the_game(play: Play) -> None:
+    play(["place market"], *THREE, "--bots", "bo=inventor,Cy", "g.era")
+    assert dict(read_game("g.era").about)["Bots"] == "Bo=inventor, Cy=random"
+    play(["place build"], "g.era")
+    made = [step.seat for step in read_game("g.era").replay() if step.seat is not None]
+    assert made == [0, 1, 2, 0, 1, 2]
+
+
+@pytest.mark.parametrize(("bots", "kept"), [("Ann", "Ann=random"), ("none", None), ("NONE", None)])
+def test_bots_are_replaced_when_a_game_goes_on(play: Play, bots: str, kept: str | None) -> None:
+    play(["place market"], *THREE, "--bots", "Bo=inventor,Cy", "g.era")
+    play([], "--bots", bots, "g.era")
+    assert dict(read_game("g.era").about).get("Bots") == kept
+
+
+def test_bots_that_nobody_knows_are_told_with_the_file(play: Play) -> None:
+    play([], *THREE, "--bots", "Bo", "g.era")
+    Path("g.era").write_text(Path("g.era").read_text().replace("Bo=random", "Bo=genius"))
+    status, told = play([], "g.era")
+    assert status == cli.UNUSABLE
+    assert told.startswith("g.era: the bot 'genius' is not known; expected one of random, apprentice, inventor")
+    assert play([], "--bots", "Bo=apprentice", "g.era")[0] == cli.HOLDS
+
+
+# --- The end ----------------------------------------------------------------------------------------------------------
+
+
+def test_quitting_says_where_the_game_is_and_how_it_goes_on(play: Play) -> None:
+    told = play(["place market", "quit"], *THREE, "--by-hand", "g.era")[1]
+    assert told.endswith("> quit\ng.era: the game is saved; continue it with `era play g.era --by-hand`\n")
+
+
+def test_a_game_without_a_file_is_not_left_by_mistake(play: Play) -> None:
+    _, told = play(["quit", "save g.era", "quit", "place market"], *THREE)
+    assert f"> quit\nthe game has no file: {WAYS}" in told
+    assert told.endswith("> quit\ng.era: the game is saved; continue it with `era play g.era`\n")
+    assert areas("g.era") == []
+
+
+@pytest.mark.parametrize(("bots", "seats"), [("Bo=merchant,Cy", [0]), ("Cy", [])])
+def test_what_others_hold_is_not_printed_at_the_end(play: Play, bots: str, seats: list[int]) -> None:
+    """One person at the terminal sees their own cards; where there are several, what everybody sees is printed."""
+    arguments = ["exchange", "1", "1"], *THREE, "--bots", bots
+    play(*arguments, "g.era", game=("--game", "oh-my-goods"))
+    text = play(*arguments, game=("--game", "oh-my-goods"))[1].partition("may be known of it:\n")[2]
+    end: Any = read_game("g.era").end()
+    box = end.components.buildings
+    for seat, player in enumerate(end.players):
+        held = [card.id for index, card in enumerate(box) if player.hand.known >> index & 1]
+        assert held
+        assert all(bool(re.search(rf"(?<![\w-]){id_}\b", text)) is (seat in seats) for id_ in held)

@@ -64,14 +64,19 @@ class Label(NamedTuple):
     words: str
 
 
+def _read(path: Path | None) -> dict[str, Any]:
+    """What a file of tables holds; nothing if there is none."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path and path.exists() else {}
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class Volume:
     """A rulebook with the data for its pages.
 
     ``folder`` is the folder of the pages on the site: empty, or a path that ends with a slash. ``written`` is the
-    folder of those that are written by hand, with two files that are optional: ``affected.toml`` says whom each ruling
-    concerns, ``glossary.toml`` explains terms. ``examples`` are paths relative to the root of the project. ``parts``
-    and ``picture`` expand directives of this volume alone; without ``picture``, pictures are those of the rulebook.
+    folder of those that are written by hand, where ``affected.toml`` may say whom each ruling concerns. ``examples``
+    are paths relative to the root of the project. ``parts`` and ``picture`` expand directives of this volume alone;
+    without ``picture``, pictures are those of the rulebook.
     """
 
     rulebook: Rulebook[Any, Any]
@@ -108,17 +113,13 @@ class Volume:
     @property
     def affected(self) -> dict[str, str]:
         """Whom each ruling concerns; empty if nobody has said so."""
-        return self._file("affected.toml")
+        return _read(self.written and self.written / "affected.toml")
 
     @property
     def terms(self) -> list[dict[str, str]]:
         """The terms of the glossary; none if there is no glossary."""
-        terms: list[dict[str, str]] = self._file("glossary.toml").get("term", [])
+        terms: list[dict[str, str]] = _read(self.rulebook.glossary).get("term", [])
         return terms
-
-    def _file(self, name: str) -> dict[str, Any]:
-        path = self.written and self.written / name
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path and path.exists() else {}
 
     @property
     def drawing(self) -> Callable[[str], str] | None:

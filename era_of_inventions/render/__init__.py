@@ -5,7 +5,7 @@ from era_of_inventions.render.text import PARTS, text
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.render.document import Svg
 
-PICTURES = Pictures(parts=PARTS, text=text, svg=svg, shows=lambda field: field == "players.discs")
-"""The pictures of the game. They make the placement of discs obvious."""
+PICTURES = Pictures(parts=PARTS, text=text, svg=svg)
+"""The pictures of the game."""
 
 __all__ = ["PARTS", "PICTURES", "Svg", "svg", "text"]

@@ -12,22 +12,19 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
 
 from era_of_inventions import Components, Game, Move, Record, Ruleset, State, save_game
+from era_of_inventions.bots import inventor
 from era_of_inventions.component_sets.files import SETS, load_shipped
 from era_of_inventions.model.state import REVEALS
 from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.testing import busy_choice, enriched, generated_components
 from tests import ROOT
 from tests.playthroughs import STRETCHES, playthrough
-
-sys.path.append(str(ROOT / "examples"))
-from greedy import Greedy
 
 FOLDER = ROOT / "tests" / "games"
 EXPECTED = FOLDER / "expected.json"
@@ -141,11 +138,10 @@ def play(plan: Plan) -> Record:
 
 
 def _choosers(plan: Plan, game: Game, rng: random.Random) -> list[Choose]:
-    greedy = Greedy(game, rng)
     players: dict[str, Choose] = {
         "random": lambda state, legal: rng.choice(legal),
         "busy": lambda state, legal: busy_choice(legal, rng),
-        "greedy": lambda state, legal: greedy.choose(state),
+        "greedy": lambda state, legal: inventor(game, state, legal, rng),
     }
     styles = [plan.style] if plan.style in players else list(players)
     return [players[styles[seat % len(styles)]] for seat in range(plan.players)]

@@ -7,12 +7,13 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.fields.outline import TURN, subjects
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
@@ -24,6 +25,8 @@ ENDED = 128
 """The exit status after a signal is this plus the number of the signal."""
 UNREAD = ENDED + 13
 """The exit status if the output is closed: that of a program ended by SIGPIPE."""
+PLAYERS = "players"
+"""The part of a position that is about the players, where positions are shown as lines."""
 WIDTH_MIN = 40
 """The minimum width to which text is wrapped, as on a phone."""
 SPECTATOR = "spectator"
@@ -106,9 +109,14 @@ def text_width() -> int:
     return min(WIDTH, max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
-def paragraph(head: str, text: str) -> None:
-    """Print a text after a head, wrapped to the width of this terminal."""
-    print("\n".join(wrapped(head, text, text_width())))
+def drawing_width() -> int:
+    """The width of drawings of positions in this terminal."""
+    return max(80, min(shutil.get_terminal_size((100, 24)).columns, 100))
+
+
+def paragraph(head: str, text: str, indent: str | None = None) -> None:
+    """Print a text after a head, wrapped to the width of this terminal with an indent, by default that of the head."""
+    print("\n".join(wrapped(head, text, text_width(), indent)))
 
 
 def give_up_output() -> None:
@@ -122,21 +130,31 @@ def usual_players(rulebook: Rulebook[Any, Any]) -> int:
     return counts[len(counts) // 2]
 
 
-def pictures_of(state: Any) -> Pictures:
-    """The pictures of the game that a position belongs to: its own, or the lines in which a position is written."""
-    rulebook = state.setting.rulebook
-    pictures: Pictures = _LINES if rulebook.pictures is None else rulebook.pictures()
-    return pictures
+def pictures_of(rulebook: Rulebook[Any, Any]) -> Pictures:
+    """The pictures of a game: its own, or the lines in which positions are written."""
+    return _as_lines(rulebook) if rulebook.pictures is None else rulebook.pictures()
 
 
-def _lines(state: Any, *, names: tuple[str, ...] | None = None, **_: Any) -> str:
-    return "\n".join(
-        show_position(state, None, names or state.setting.rulebook.grammar.seat_names(state.setting.players))
-    )
+def _as_lines(rulebook: Rulebook[Any, Any]) -> Pictures:
+    """Positions as the lines in which they are written; the parts are their subjects."""
+    parts = (TURN, *(part for part in subjects(rulebook.state) if part != TURN), PLAYERS)
+
+    def text(
+        state: Any,
+        *,
+        names: tuple[str, ...] | None = None,
+        parts: Collection[str] = parts,
+        seats: Collection[int] | None = None,
+        **_: Any,
+    ) -> str:
+        known = names or rulebook.grammar.seat_names(state.setting.players)
+        seated = [name for seat, name in enumerate(known) if seats is None or seat in seats]
+        shown = {*map(str.casefold, (*parts, *(seated if PLAYERS in parts else ())))}
+        lines = (line for line in show_position(state, None, known) if line.partition(":")[0].casefold() in shown)
+        return "\n".join(part for line in lines for part in wrapped("", line, text_width(), "    "))
+
+    return Pictures(parts=parts, text=text, svg=_no_svg)
 
 
 def _no_svg(state: Any, **_: Any) -> str:
     raise GameError(f"there are no drawings of {state.setting.rulebook.title}; leave out --svg")
-
-
-_LINES = Pictures(parts=(), text=_lines, svg=_no_svg)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,9 @@ from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, comma
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.files import save_bytes
+
+UNFILLED_MAX = 10
+"""The most values to fill in that are listed unless all are asked for."""
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
@@ -22,6 +28,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
     check = command(components, "check", _components_check, "compare a set with what the rulebooks state")
     check.add_argument("file", metavar="SET", help="a component file or a shipped set")
+    check.add_argument("--all", action="store_true", help=f"list all values to fill in, not only {UNFILLED_MAX}")
     show = command(components, "show", _components_show, "show a set, with the source of each value")
     show.add_argument("set", nargs="?", default=rulebook.components.default, help="a shipped set or a component file")
 
@@ -40,8 +47,7 @@ def _components_check(options: argparse.Namespace) -> int:
     except FileError as error:
         if len(error.problems) == 1:
             raise
-        count = InputProblem("", Code.MORE, f"{len(error.problems)} problems in all")
-        raise FileError(error.path, [*error.problems, count]) from None
+        raise FileError(error.path, _summed_up(error.problems, every=options.all)) from None
     problems = law.disagreements(components)
     for problem in problems:
         print(f"{options.file}: {problem}")
@@ -50,6 +56,20 @@ def _components_check(options: argparse.Namespace) -> int:
     if not problems:
         print(f"{options.file}: agrees with everything the rulebooks state")
     return FAILS if problems else HOLDS
+
+
+def _summed_up(problems: Sequence[InputProblem], *, every: bool) -> Iterator[InputProblem]:
+    """How many problems there are, then what is wrong, then what is not filled in yet: all of it, or the first."""
+    unfilled = [problem for problem in problems if problem.code is Code.UNFILLED]
+    parts = Counter(re.split(r"[.\[]", problem.place)[0] for problem in unfilled)
+    counts = ", ".join(f"{part} {count}" for part, count in parts.items())
+    values = f", of which {len(unfilled)} values are not filled in yet ({counts})" if unfilled else ""
+    yield InputProblem("", Code.MORE, f"{len(problems)} problems{values}")
+    yield from (problem for problem in problems if problem.code is not Code.UNFILLED)
+    shown = len(unfilled) if every else UNFILLED_MAX
+    yield from unfilled[:shown]
+    if more := len(unfilled[shown:]):
+        yield InputProblem("", Code.MORE, f"and {more} more values that are not filled in yet; `--all` lists them")
 
 
 def _components_show(options: argparse.Namespace) -> int:

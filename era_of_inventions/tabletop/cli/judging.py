@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
@@ -64,9 +65,9 @@ def _judge(options: argparse.Namespace) -> int:
             for judgement in judgements:
                 surprises = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
                 mark = "ok " if judgement.stands else "NOT"
-                print(f"{mark} {path.name}: {judgement.claim.title}: {judgement.result}{surprises}")
+                output.verdict(f"{mark} {path.name}: {judgement.claim.title}: {judgement.result}{surprises}")
         else:
-            print(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
+            output.verdict(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
         print(json.dumps(report_data(options.rulebook, reports), indent=2, ensure_ascii=True))
     return status

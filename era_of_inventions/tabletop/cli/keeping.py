@@ -14,6 +14,7 @@ import attrs
 
 from era_of_inventions.tabletop.cli.documents import read_record, save_record
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.play.knowledge import hides_something
 from era_of_inventions.tabletop.record import Record, show_game
 from era_of_inventions.tabletop.record.moves import show_moves
 
@@ -26,6 +27,8 @@ class Keeper:
     saved: Record[Any, Any] | None = None
     """The record that was last read from or written to the file."""
     given_up: bool = False
+    seat: int | None = None
+    """The only person at the terminal, None if there are several: what is not saved is printed as they may know it."""
 
     def keep(self, record: Record[Any, Any]) -> None:
         """Save the game, if it has a file and has changed.
@@ -68,23 +71,29 @@ class Keeper:
         """The message for a game without a file: that it was not saved and, unless it was given up, its text."""
         if self.given_up:
             return "the game was not saved"
+        known = self._known(record)
+        what = "this is its text" if known is record else "this is what may be known of it"
         try:
-            return f"the game was not saved; this is its text:\n{show_game(record)}".rstrip()
+            return f"the game was not saved; {what}:\n{show_game(known)}".rstrip()
         except GameError as error:
-            return f"the game was not saved: {error}\n{show_moves(record.moves, record.setting)}"
+            return f"the game was not saved: {error}\n{show_moves(known.moves, known.setting)}"
+
+    def _known(self, record: Record[Any, Any]) -> Record[Any, Any]:
+        """As much of the record as may be seen at the terminal."""
+        return record.seen_by(self.seat) if hides_something(record.start) else record
 
     def unsaved(self, record: Record[Any, Any]) -> str:
         """The message about the part of the game that is not in the file."""
-        moves = len(self._moves(record))
+        moves = len(record.moves) - self._first_unsaved(record)
         if not moves:
             return "what was noted or taken back is not saved"
         return f"{moves} move{'s are' if moves > 1 else ' is'} not saved"
 
-    def _moves(self, record: Record[Any, Any]) -> tuple[Any, ...]:
-        """The moves from the first one on that is not in the file."""
+    def _first_unsaved(self, record: Record[Any, Any]) -> int:
+        """The number of the first move that is not in the file."""
         saved = () if self.saved is None else self.saved.moves
         pairs = enumerate(zip(saved, record.moves, strict=False))
-        return record.moves[next((n for n, (old, new) in pairs if old != new), len(saved)) :]
+        return next((number for number, (old, new) in pairs if old != new), min(len(saved), len(record.moves)))
 
     def _rescued(self, record: Record[Any, Any]) -> str:
         """Save the game beside its file; return a message, with the unsaved moves if even that fails."""
@@ -95,7 +104,7 @@ class Keeper:
             with suppress(OSError):
                 path.chmod(stat.S_IMODE(self.file.stat().st_mode) | stat.S_IWUSR)
         except GameError as error:
-            moves = show_moves(self._moves(record), record.setting)
+            moves = show_moves(self._known(record).moves[self._first_unsaved(record) :], record.setting)
             return f"{error}\n{self.unsaved(record)}{moves and ': '}{moves}"
         return f"{path}: the whole game is saved here instead"
 

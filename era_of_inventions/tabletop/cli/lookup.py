@@ -13,6 +13,7 @@ import attrs
 
 from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, paragraph
+from era_of_inventions.tabletop.cli.search import search
 from era_of_inventions.tabletop.errors import GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
 from era_of_inventions.tabletop.law.clause import Clause
@@ -33,7 +34,9 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     )
 
     clauses = command(commands, "clauses", _clauses, "list clauses")
-    clauses.add_argument("--search", nargs="+", metavar="WORD", default=[], help="only those with all of these words")
+    clauses.add_argument(
+        "--search", nargs="+", metavar="WORD", default=[], help="only those with these words, the best first"
+    )
     clauses.add_argument("--chapter", help="only those of this chapter")
 
     command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
@@ -85,19 +88,22 @@ def _clauses(options: argparse.Namespace) -> int:
     if options.chapter and options.chapter not in names:
         expected = f"expected one of {', '.join(names)}"
         raise GameError(f"there is no chapter {options.chapter!r}; {expected}{hint(options.chapter, names)}")
-    words = [word.lower() for word in options.search]
-    rows = [
-        (clause.id, clause.kind.value, clause.statement)
+    clauses = [
+        clause
         for chapter in options.rulebook.law.chapters
         for clause in chapter.clauses
         if options.chapter in (None, chapter.name)
-        if all(word in f"{clause.id} {clause.statement}".lower() for word in words)
     ]
-    if not rows:
+    if options.search:
+        found = search(options.search, options.rulebook, clauses)
         where = f" of the chapter {options.chapter!r}" if options.chapter else ""
-        print(f"no clause{where} has all of these words: {' '.join(options.search)}", file=sys.stderr)
-        return FAILS
-    output.table(("clause", "kind", "rule"), rows)
+        if not found.all_words:
+            near = "; these come nearest:" if found.clauses else ""
+            print(f"no clause{where} has all of these words: {' '.join(options.search)}{near}", file=sys.stderr)
+        if not found.clauses:
+            return FAILS
+        clauses = [*found.clauses]
+    output.table(("clause", "kind", "rule"), [(clause.id, clause.kind.value, clause.statement) for clause in clauses])
     return HOLDS
 
 

@@ -1,7 +1,9 @@
-"""Tables and progress bars in a terminal: with rich if it is installed, plain otherwise."""
+"""Colors, tables and progress bars in a terminal: tables and bars with rich if it is installed, plain otherwise."""
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sys
 import textwrap
@@ -9,6 +11,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+RED, GREEN, YELLOW, BOLD, DIM = "31", "32", "33", "1", "2"
+_PAINTED = (
+    (r"(?m)^    (?:against|barred)\b|\bNOT LEGAL\b|\b(?:claim FAILS|UNEXPECTED)\b|^NOT\b", RED),
+    (r"(?m)^    (?:for|follows)\b|(?<=: )legal$|\bclaim HOLDS\b|^ok\b", GREEN),
+    (r"(?m)^    open\b|\bOPEN\b", YELLOW),
+    (r"(?m)^Claim [0-9]+:", BOLD),
+    (r"(?m)^ {13,}[a-z]{2}  .*, “[^”]*”$", DIM),
+)
+"""What is painted in the texts of verdicts and reports: words that say how something ends, and citations."""
+
+
+def colors() -> bool:
+    """Whether the output is a terminal that shows colors, and nobody has asked for none."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def verdict(text: str, end: str = "\n") -> None:
+    """Print the text of a verdict or of a report, with colors where there are any."""
+    for pattern, color in _PAINTED if colors() else ():
+        text = re.sub(pattern, rf"\033[{color}m\g<0>\033[0m", text)
+    print(text, end=end)
+
+
+def heading(text: str) -> None:
+    """Print a heading after an empty line."""
+    print(f"\n\033[{BOLD}m{text}\033[0m" if colors() else f"\n{text}\n{'-' * len(text)}")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

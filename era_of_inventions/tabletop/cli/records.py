@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.cli.command import (
     add_seat,
     command,
     component_set,
+    drawing_width,
     ending,
     pictures_of,
     seat_of,
@@ -52,7 +53,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     convert.add_argument("--components", metavar="SET", help=SETS)
     add_seat(convert, "write")
 
-    parts = rulebook.pictures().parts if rulebook.pictures else ()
+    parts = pictures_of(rulebook).parts
     show = command(commands, "show", _show, "show the table of a game or a dispute")
     show.add_argument(
         "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
@@ -79,7 +80,7 @@ def _replay(options: argparse.Namespace) -> int:
         print(error)
         if error.verdict is not None:
             ruleset = error.record.setting.ruleset
-            print("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
+            output.verdict("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
         return FAILS
     told = _told(options, record)
     if not options.check:
@@ -91,7 +92,7 @@ def _replay(options: argparse.Namespace) -> int:
         print("\n".join(_result_lines(record if options.to is None else record.until(options.to), options.file)))
     elif options.to is not None:
         shown = _shown(options, state, record.names)
-        print(f"\n{pictures_of(state).text(shown, names=record.names, width=_width())}")
+        print(f"\n{pictures_of(state.setting.rulebook).text(shown, names=record.names, width=drawing_width())}")
     else:
         print("\n".join(_result_lines(record, options.file)))
     return HOLDS
@@ -157,13 +158,9 @@ def _show(options: argparse.Namespace) -> int:
     state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
     state = _shown(options, state, names)
     if options.svg is None:
-        print(pictures_of(state).text(state, names=names, parts=options.parts, width=_width()))
+        print(pictures_of(state.setting.rulebook).text(state, names=names, parts=options.parts, width=drawing_width()))
         return HOLDS
-    picture = pictures_of(state).svg(state, names=names, parts=options.parts)
+    picture = pictures_of(state.setting.rulebook).svg(state, names=names, parts=options.parts)
     save_bytes(options.svg, picture.encode(), overwrite=False)
     print(f"{options.svg}: written")
     return HOLDS
-
-
-def _width() -> int:
-    return max(80, min(shutil.get_terminal_size((100, 24)).columns, 100))

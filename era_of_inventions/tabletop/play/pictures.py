@@ -11,13 +11,11 @@ import attrs
 class Pictures:
     """Renders the positions of a game. A picture can be limited to some ``parts`` of the table.
 
-    ``text`` renders for a terminal (``names=``, ``parts=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``,
-    ``title=``, ``columns=``, of which a telephone has one).
-    ``shows`` takes the path of a field and returns whether a picture makes its changes obvious, so that the game at the
-    terminal does not print them.
+    The first part says what the game waits for, the last one what the players have. ``text`` renders for a terminal
+    (``names=``, ``parts=``, ``seats=``, ``width=``), ``svg`` for a page (``names=``, ``parts=``, ``title=``,
+    ``columns=``, of which a telephone has one).
     """
 
     parts: tuple[str, ...]
     text: Callable[..., str]
     svg: Callable[..., str]
-    shows: Callable[[str], bool] = lambda field: False

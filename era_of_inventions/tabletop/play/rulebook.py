@@ -156,8 +156,14 @@ class Rulebook(Generic[S, M]):
     samples: Samples[S, M, Any]
     passages: Path | None = None
     """The file that tells what became of the passages of the editions that no clause cites; see `read_table`."""
+    glossary: Path | None = None
+    """The file with the terms of the game, the words of the editions for them, and others that players use."""
     measures: Mapping[str, Callable[[S], int]] = attrs.field(factory=dict)
     """What is summed up of finished games besides wins and points, by name."""
+    stock: tuple[str, ...] = ()
+    """The fields of players, by name, that the terminal shows before each of their decisions."""
+    obvious: tuple[str, ...] = ()
+    """The fields whose changes the terminal does not tell, by their paths in events: the moves say as much."""
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)
     """Bots that play the game, by name; each may look at what its seat may know. See `Choose`."""
 

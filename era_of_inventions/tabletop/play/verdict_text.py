@@ -87,10 +87,15 @@ class _VerdictText:
         return f"{finding.clause.id}{when}: {finding.clause.statement}{self._facts(finding)}"
 
     def _facts(self, finding: Finding) -> str:
-        facts = ", ".join(f"{name}: {_plain(value, self.names)}" for name, value in finding.facts)
+        facts = facts_text(finding, self.names)
         seat = self.verdict.seat if finding.subject == self.verdict.subject else None
         whose = "" if seat is None else f"{self.names[seat]}: "
         return f" ({whose}{facts})" if facts else ""
+
+
+def facts_text(finding: Finding, names: Sequence[str]) -> str:
+    """The facts behind a finding, with the names of players in place of their seats."""
+    return ", ".join(f"{name}: {_plain(value, names)}" for name, value in finding.facts)
 
 
 def event_values(event: Event, names: Sequence[str]) -> tuple[object, object]:
@@ -104,6 +109,7 @@ def _plain(value: object, names: Sequence[str]) -> object:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def wrapped(head: str, text: str, width: int) -> list[str]:
-    """Wrap a text after a head, with a hanging indent as wide as the head."""
-    return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
+def wrapped(head: str, text: str, width: int, indent: str | None = None) -> list[str]:
+    """Wrap a text after a head; further lines have an indent, by default one as wide as the head."""
+    hanging = " " * len(head) if indent is None else indent
+    return textwrap.wrap(text, width, initial_indent=head, subsequent_indent=hanging, break_on_hyphens=False)

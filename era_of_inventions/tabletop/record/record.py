@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.record.moves import show_move
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
 
-ABOUT = ("Title", "Event", "Place", "Date", "Author")
+ABOUT = ("Title", "Event", "Place", "Date", "Author", "Bots")
 """The keys of what a record can hold besides the game."""
 POSITION = "Position"
 """The heading under which a position stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import get_args
 
@@ -84,6 +85,9 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     grammar=GRAMMAR,
     positions=POSITIONS,
     disputes=DISPUTES,
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
+    stock=("hand", "planned"),
+    obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
     bots={"merchant": merchant},
     pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),
     samples=SAMPLES,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, Samples, ToMove
 from phoenicia.bots import settler
 from phoenicia.component_files import SETS_OF_COMPONENTS
@@ -58,6 +60,8 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     positions=POSITIONS,
     disputes=DISPUTES,
     samples=Samples(plies=600),
+    glossary=Path(__file__).parent / "data" / "glossary.toml",
+    stock=("hand", "disks"),
     bots={"settler": settler},
 )
 """The rulebook of Phoenicia."""

@@ -1,0 +1,144 @@
+"""Menus of moves at the terminal: short ones at once, long ones in steps; and why some moves are not on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile
+from typing import Any, NamedTuple
+
+import attrs
+
+from era_of_inventions.tabletop.fields.layout import fields_of
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
+from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
+from era_of_inventions.tabletop.record.moves import show_move
+
+ROWS_MAX = 21
+"""The most lines of a menu: with what a player has and the prompt they fill a terminal of 24 lines."""
+ROWS_MIN = 10
+"""The number of choices up to which a menu stays in one column."""
+BARRED_MAX, EXAMPLES_MAX = 3, 5
+"""The most kinds of moves of which a menu tells why they are not possible, and the most examples of one where asked."""
+_GAP = 2
+
+
+@attrs.frozen
+class Choice:
+    """One line of a menu: a move, or several that are told apart by the next menu."""
+
+    text: str
+    moves: tuple[Any, ...]
+
+
+def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[Choice, ...]:
+    """The lines of a menu of moves: each move, or groups of moves if that would be too long.
+
+    Groups have the same words, or the same values of the first fields; they are as small as there is room for.
+    """
+    groups, found, depth = [tuple(moves)], tuple[Choice, ...](), 0
+    while any(len(group) > 1 for group in groups):
+        depth += 1
+        groups = [part for group in groups for part in _split(group, depth)]
+        told = tuple(_choice(group, state) for group in groups)
+        if len(groups) > 1 and _rows(told, width) > ROWS_MAX:
+            return found or _pages(moves, state)
+        found = told if len(groups) > 1 else ()
+    return found or tuple(_choice(group, state) for group in groups)
+
+
+def _split(moves: Iterable[Any], depth: int) -> Iterator[tuple[Any, ...]]:
+    """Moves apart by what they are chosen by up to a step: their kind, then their fields."""
+    groups: dict[Any, list[Any]] = {}
+    for move in moves:
+        values = (getattr(move, field.name) for field, _ in fields_of(type(move)))
+        groups.setdefault((type(move), *values)[:depth], []).append(move)
+    return map(tuple, groups.values())
+
+
+def _pages(moves: Sequence[Any], state: AnyPosition) -> tuple[Choice, ...]:
+    """The moves in groups of those that follow one another."""
+    size = -(-len(moves) // ROWS_MIN)
+    parts = [tuple(moves[at : at + size]) for at in range(0, len(moves), size)]
+    return tuple(_choice(part, state, paged=True) for part in parts)
+
+
+def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) -> Choice:
+    texts = [show_move(move, state.setting) for move in moves]
+    if len(texts) == 1:
+        return Choice(texts[0], moves)
+    columns = takewhile(lambda column: len({*column}) == 1, zip(*(text.split() for text in texts), strict=False))
+    common = " ".join(column[0] for column in columns)
+    if paged:
+        return Choice(f"{texts[0]} … {texts[-1].removeprefix(common).strip()} ({len(moves)})", moves)
+    return Choice(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
+
+
+# --- Lines ------------------------------------------------------------------------------------------------------------
+
+
+def menu_lines(menu: Sequence[Choice], width: int) -> Iterator[str]:
+    """The numbered lines of a menu, in as many columns as fit."""
+    entries = [f"{number:4}  {choice.text}" for number, choice in enumerate(menu, 1)]
+    columns, rows = _columns(menu, width), _rows(menu, width)
+    room = min(width // columns, _GAP + max(map(len, entries)))
+    for row in range(rows):
+        yield "".join(entry.ljust(room) for entry in entries[row::rows]).rstrip()
+
+
+def _columns(menu: Sequence[Choice], width: int) -> int:
+    widest = len("   1  ") + max(len(choice.text) for choice in menu)
+    return min(max(1, (width + _GAP) // (widest + _GAP)), -(-len(menu) // ROWS_MIN))
+
+
+def _rows(menu: Sequence[Choice], width: int) -> int:
+    return -(-len(menu) // _columns(menu, width))
+
+
+# --- What is not possible ---------------------------------------------------------------------------------------------
+
+
+def barred_lines(state: AnyPosition, names: Sequence[str], width: int, *, every: bool = False) -> Iterator[str]:
+    """Why no move is possible of kinds that clauses grant now: what forbids those that are nearest to it.
+
+    Without ``every``, of only a few kinds, each with one move as an example.
+    """
+    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    game: Game[Any, Any] = Game.of(state)
+    possible = {type(move) for move in game.legal_moves(state)}
+    granted = [kind for kind in rulebook.law.at_this_moment(state) if kind in rulebook.kinds and kind not in possible]
+    barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)).clauses)
+    for kind, (clauses, moves) in islice(barred, None if every else BARRED_MAX):
+        stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
+        facts = [(show_move(move, state.setting), words) for move in moves if (words := _facts(state, move, names))]
+        yield from wrapped("      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width)
+        for text, words in facts[: EXAMPLES_MAX if every else 1]:
+            yield from wrapped("        ", f"{text}: {words}", width)
+
+
+class _Nearest(NamedTuple):
+    """Limits, and the moves that just these forbid."""
+
+    clauses: tuple[Clause[..., Any], ...]
+    moves: list[Any]
+
+
+def _nearest(state: AnyPosition, kind: type) -> _Nearest:
+    """The fewest limits that forbid granted moves of a kind, those with facts first; none if there are no moves."""
+    law = state.setting.rulebook.law
+    against: dict[tuple[Clause[..., Any], ...], list[Any]] = {}
+    game: Game[Any, Any] = Game.of(state)
+    for move in game.moves:
+        if type(move) is kind and any(clause.permits(state, move) for clause in law.grants[kind]):
+            limits = tuple(clause for clause in law.limits.get(kind, ()) if not clause.function(state, move))
+            against.setdefault(limits, []).append(move)
+    fewest = min(against, key=lambda limits: (len(limits), not any(one.facts for one in limits)), default=())
+    return _Nearest(fewest, against.get(fewest, []))
+
+
+def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
+    """The facts by which limits forbid a move."""
+    findings = state.setting.rulebook.law.evaluate(state, move)
+    return ", ".join(facts_text(one, names) for one in findings if one.outcome is Outcome.FORBIDS and one.facts)

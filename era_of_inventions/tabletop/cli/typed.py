@@ -1,0 +1,62 @@
+"""Moves as people type them at the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from era_of_inventions.tabletop.errors import GameError, NotationError, describe
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.play.rulebook import CHANCE, AnyPosition
+from era_of_inventions.tabletop.record.moves import parse_moves, show_move
+
+
+def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
+    """Parse the moves of a line, with or without the name of the mover before them.
+
+    What chance did can be abbreviated. Raises `GameError` for another name, and `NotationError`.
+    """
+    to_move, grammar = state.setting.rulebook.to_move(state), state.setting.rulebook.grammar
+    name, colon, _ = line.partition(":")
+    if colon and name.strip().casefold() != mover.casefold():
+        raise GameError(f"{describe(name.strip())} is not to move; expected {mover}, or no name")
+    text = Stretch(line, len(name) + 1, len(line)) if colon else Stretch.of(line)
+    others = {*vocabulary_of(state.setting).moves} - {*grammar.chance_verbs}
+    if to_move is CHANCE and text.head_and_rest()[0].folded not in others:
+        *phrases, last = text.split(";")
+        phrases += [last] if last.folded or not phrases else []
+        return [_chance_move(part, state) for phrase in phrases for part in phrase.split(",")]
+    seat = to_move if isinstance(to_move, int) else None
+    moves = [move for _, _, move in parse_moves(text, state.setting, seat=seat)]
+    for move in moves:
+        if isinstance(move, NotationError):
+            raise move
+    return moves
+
+
+def _chance_move(text: Stretch, state: AnyPosition) -> Any:
+    """Parse a move of chance, which can be abbreviated: ``sawmill-1`` for ``reveal factory sawmill-1``."""
+    game: Game[Any, Any] = Game.of(state)
+    grammar = state.setting.rulebook.grammar
+    head, rest = text.head_and_rest()
+    if head.folded in grammar.chance_verbs:
+        text, (head, rest) = rest, rest.head_and_rest()
+    for kind, (noun, _) in grammar.chance.items():
+        if head.folded in grammar.words_of(kind).split()[1:]:
+            return rest.name(_names_of(kind, state), f"the id of a {noun}")
+    expected = game.legal_moves(state)[0]
+    moves: dict[str, Any] = {}
+    for kind in sorted(grammar.chance, key=lambda kind: kind is type(expected)):  # the expected kind wins
+        moves |= _names_of(kind, state)
+    noun = grammar.chance[type(expected)][0]
+    article = "an" if noun[0] in "aeiou" else "a"
+    return text.name(moves, f"the id of {article} {noun}, such as {show_move(expected, state.setting).split()[-1]}")
+
+
+def _names_of(kind: type, state: AnyPosition) -> dict[str, Any]:
+    """The moves of a kind, by their text without the words of the kind."""
+    game: Game[Any, Any] = Game.of(state)
+    texts, words = vocabulary_of(state.setting).texts, state.setting.rulebook.grammar.words_of(kind)
+    moves = (move for move in game.moves if type(move) is kind)
+    return {fold(texts[move].removeprefix(words)): move for move in moves}
