@@ -37,7 +37,6 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop import disputes, documents
 from era_of_inventions.tabletop import record as records
-from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
 
@@ -60,10 +59,6 @@ def _settled(state: State) -> State:
     return draft.seal()
 
 
-def _chances(state: State) -> list[tuple[Move, int]]:
-    return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
-
-
 ERA: Rulebook[State, Move] = Rulebook(
     name="era-of-inventions",
     title="Era of Inventions",
@@ -76,7 +71,6 @@ ERA: Rulebook[State, Move] = Rulebook(
     blank=blank_state,
     to_move=_to_move,
     moves=lambda setting: all_moves(setting.components, setting.players),
-    chances=_chances,
     state=State,
     in_turn=_in_turn,
     settle=_settled,

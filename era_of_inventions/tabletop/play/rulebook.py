@@ -92,8 +92,9 @@ class Rulebook(Generic[S, M]):
 
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
     carries out its effects on `SetUp`. ``moves`` is the closed table of a setting; ``chances`` gives what chance can do
-    in a position, each with a whole number as its weight. ``draft`` makes a draft of a position; what follows from a
-    move in it is carried out by its second argument, the law or whoever traces it.
+    in a position, each with a whole number as its weight: by default each legal move is as likely as the others.
+    ``draft`` makes a draft of a position; what follows from a move in it is carried out by its second argument, the law
+    or whoever traces it.
 
     ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
 
@@ -114,9 +115,9 @@ class Rulebook(Generic[S, M]):
     blank: Callable[[Setting[Any, Any], int], S]
     to_move: Callable[[S], ToMove]
     moves: Callable[[Setting[Any, Any]], Sequence[M]]
-    chances: Callable[[S], Sequence[tuple[M, int]]]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    chances: Callable[[S], Sequence[tuple[M, int]]] | None = None
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
     """What ``winners`` compares, in this order, where totals are equal: a number for each seat."""
     grammar: Grammar[S, M]

@@ -6,7 +6,6 @@ from functools import partial
 from pkgutil import resolve_name
 
 from era_of_inventions.tabletop.fields import NOTHING, replace, views
-from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
 from oh_my_goods.bots import merchant
 from oh_my_goods.component_files import SETS
@@ -43,11 +42,6 @@ def view(state: State, seat: int | None) -> State:
     return shown
 
 
-def chances(state: State) -> list[tuple[AnyMove, int]]:
-    """What chance can do, each equally likely."""
-    return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
-
-
 OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     name="oh-my-goods",
     title="Oh My Goods!",
@@ -60,7 +54,6 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     blank=blank,
     to_move=to_move,
     moves=all_moves,
-    chances=chances,
     state=State,
     generator=lambda setting: Generator(setting).legal_moves,
     draft=draft_of,
