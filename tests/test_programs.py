@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from era_of_inventions.game import ERA
 from era_of_inventions.game import Game as EraGame
+from era_of_inventions.model.components import Space
 from era_of_inventions.model.moves import RunFactory
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.fields import mask, replace
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.play.simulation import at_random
 from era_of_inventions.tabletop.play.strategies import Script, Strategies, state_of
+from era_of_inventions.tabletop.record import Record
 from tests.regatta.rulebook import REGATTA
 
 INSTALLED = [registry.rulebook_named(name) for name in registry.names() if name != ERA.name]
@@ -68,6 +71,59 @@ def test_a_playout_refuses_what_it_cannot_go_on_with(rulebook: Rulebook[Any, Any
             game.playout(position, rng)  # type: ignore[arg-type]
     with pytest.raises(IllegalMoveError):
         game.playout(state, random.Random(1), lambda game, state, legal, rng: next(iter({*game.moves} - {*legal})))
+
+
+# --- What was dealt ---------------------------------------------------------------------------------------------------
+
+
+@EACH
+@given(seed=SEEDS)
+def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any], seed: int) -> None:
+    game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[-1])
+    state = first = game.new()
+    for move, after in game.draws(first, random.Random(seed)):
+        assert game.play(state, move) == after
+        state = after
+    assert state == game.deal(first, random.Random(seed)) == game.new(rng=random.Random(seed))
+    assert game.to_move(state) is not CHANCE
+    assert game.draws(state, random.Random(seed)) == ()
+    record = Record(first).deal(random.Random(seed))
+    assert record.end() == state
+    assert record.deal(random.Random(seed)) == record
+
+
+# --- Placings ---------------------------------------------------------------------------------------------------------
+
+
+@EACH
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_everybody_has_the_place_that_those_ahead_leave(rulebook: Rulebook[Any, Any], data: st.DataObject) -> None:
+    script = data.draw(scripts(rulebook))
+    score = script.game.score(state_of(script))
+    assert [seat for seat, place in enumerate(score.places) if place == 1] == [*score.winners]
+    for seat, place in enumerate(score.places):
+        assert place == 1 + sum(other < place for other in score.places)
+        assert all(score.totals[seat] <= score.totals[other] for other, at in enumerate(score.places) if at < place)
+
+
+def _same(cogs: list[int], pair: tuple[int, int], one: int) -> bool:
+    """Whether as much is invested in two spaces as in one, so that only the tie-break tells them apart."""
+    return cogs[pair[0]] + cogs[pair[1]] == cogs[one]
+
+
+def test_places_go_by_totals_and_then_by_the_tie_break() -> None:
+    game = EraGame(5)
+    state = game.new()
+    cogs = [space.cogs for space in state.components.spaces]
+    small, other, large = next(
+        (*pair, one) for pair in combinations(range(len(cogs)), 2) for one in range(len(cogs)) if _same(cogs, pair, one)
+    )
+    has = [(7, [large]), (30, []), (7, [small, other]), (0, []), (7, [large])]
+    players = [replace(state.players[0], influence=steps, developed=mask(Space, spaces)) for steps, spaces in has]
+    score = game.score(replace(state, players=tuple(players)))
+    assert score.totals[0] == score.totals[2] == score.totals[4]
+    assert score.places == (3, 1, 2, 5, 3)
 
 
 # --- Numbers of moves -------------------------------------------------------------------------------------------------

@@ -252,11 +252,19 @@ class Game(Generic[S, M]):
 
         Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
         """
+        steps = self.draws(state, rng)
+        return steps[-1][1] if steps else state
+
+    def draws(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
+        """All pending moves of chance, drawn from ``rng``, each with the position after it. Raises what `deal` does."""
         self._require_own(state)
         _require_rng(rng)
+        steps = []
         while self.to_move(state) is CHANCE:
-            state = self._engine.play(state, self.chance_move(state, rng))
-        return state
+            move = self.chance_move(state, rng)
+            state = self._engine.play(state, move)
+            steps.append((move, state))
+        return tuple(steps)
 
     def chance_move(self, state: S, rng: random.Random) -> M:
         """Draw one move of chance by weight. Chance must be to move."""

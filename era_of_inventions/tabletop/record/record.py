@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import random
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -210,6 +211,14 @@ class Record(Generic[S, M]):
     def then(self, *moves: M) -> Record[S, M]:
         """The record with further moves, which `replay` checks. Raises `GameError` for what is no move."""
         return attrs.evolve(self, moves=self.moves + moves, places=())
+
+    def deal(self, rng: random.Random) -> Record[S, M]:
+        """The record with all moves of chance that are pending at its end, drawn from ``rng``.
+
+        Raises what `replay` does, and `GameError` if ``rng`` is not a source of randomness.
+        """
+        end = self.end()
+        return self.then(*[move for move, _ in Game.of(end).draws(end, rng)])
 
     def back(self, decisions: int = 1) -> Record[S, M]:
         """The record without its last ``decisions`` decisions, and without all that was turned over after them.
