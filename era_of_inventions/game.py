@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -155,16 +155,22 @@ T = TypeVar("T")
 def to_json(value: object, *, setting: Setting | None = None) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. ``setting``, which
-    defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value of
-    another type, and for one that refers to something that is not among its components.
+    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`, or one of those that are
+    only written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of them is an array. ``setting``,
+    which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value
+    of another type, and for one that refers to something that is not among its components.
     """
     return documents.to_json(ERA, value, setting=setting)
 
 
+def to_data(value: object, *, setting: Setting | None = None) -> Any:
+    """The plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None. See `to_json`."""
+    return documents.to_data(ERA, value, setting=setting)
+
+
 @overload
 def from_json(
-    text: str | bytes,
+    text: str | bytes | Mapping[str, Any],
     kind: type[T],
     *,
     setting: Setting | None = None,
@@ -172,16 +178,16 @@ def from_json(
     rulesets: Iterable[Ruleset] = (),
 ) -> T: ...
 @overload
-def from_json(text: str | bytes, kind: UnionType, *, setting: Setting | None = None) -> Any: ...
+def from_json(text: str | bytes | Mapping[str, Any], kind: UnionType, *, setting: Setting | None = None) -> Any: ...
 def from_json(
-    text: str | bytes,
+    text: str | bytes | Mapping[str, Any],
     kind: Any,
     *,
     setting: Setting | None = None,
     components: Iterable[Components] = (),
     rulesets: Iterable[Ruleset] = (),
 ) -> Any:
-    """Parse a value of the class ``kind`` from JSON; bytes are UTF-8.
+    """Read a value of the class ``kind`` from JSON: a text, bytes in UTF-8, or the plain data that it stands for.
 
     See `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
     """

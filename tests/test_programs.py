@@ -87,7 +87,7 @@ def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any]
     assert state == game.deal(first, random.Random(seed)) == game.new(rng=random.Random(seed))
     assert game.to_move(state) is not CHANCE
     assert game.draws(state, random.Random(seed)) == ()
-    record = Record(first).deal(random.Random(seed))
+    record: Record[Any, Any] = Record(first).deal(random.Random(seed))
     assert record.end() == state
     assert record.deal(random.Random(seed)) == record
 
