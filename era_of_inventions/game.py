@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -38,7 +38,6 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop import disputes, documents
 from era_of_inventions.tabletop import record as records
-from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game as BaseGame
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, ToMove
 
@@ -61,10 +60,6 @@ def _settled(state: State) -> State:
     return draft.seal()
 
 
-def _chances(state: State) -> list[tuple[Move, int]]:
-    return [(move, 1) for move in engine_of(state.setting).legal_moves(state)]
-
-
 ERA: Rulebook[State, Move] = Rulebook(
     name="era-of-inventions",
     title="Era of Inventions",
@@ -77,7 +72,6 @@ ERA: Rulebook[State, Move] = Rulebook(
     blank=blank_state,
     to_move=_to_move,
     moves=lambda setting: all_moves(setting.components, setting.players),
-    chances=_chances,
     state=State,
     in_turn=_in_turn,
     settle=_settled,
@@ -166,16 +160,22 @@ T = TypeVar("T")
 def to_json(value: object, *, setting: Setting | None = None) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`. ``setting``, which
-    defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value of
-    another type, and for one that refers to something that is not among its components.
+    The value is a `State`, `Record`, `Move`, `Verdict`, `Ruleset`, `Components` or `Setting`, or one of those that are
+    only written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of them is an array. ``setting``,
+    which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value
+    of another type, and for one that refers to something that is not among its components.
     """
     return documents.to_json(ERA, value, setting=setting)
 
 
+def to_data(value: object, *, setting: Setting | None = None) -> Any:
+    """The plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None. See `to_json`."""
+    return documents.to_data(ERA, value, setting=setting)
+
+
 @overload
 def from_json(
-    text: str | bytes,
+    text: str | bytes | Mapping[str, Any],
     kind: type[T],
     *,
     setting: Setting | None = None,
@@ -183,16 +183,16 @@ def from_json(
     rulesets: Iterable[Ruleset] = (),
 ) -> T: ...
 @overload
-def from_json(text: str | bytes, kind: UnionType, *, setting: Setting | None = None) -> Any: ...
+def from_json(text: str | bytes | Mapping[str, Any], kind: UnionType, *, setting: Setting | None = None) -> Any: ...
 def from_json(
-    text: str | bytes,
+    text: str | bytes | Mapping[str, Any],
     kind: Any,
     *,
     setting: Setting | None = None,
     components: Iterable[Components] = (),
     rulesets: Iterable[Ruleset] = (),
 ) -> Any:
-    """Parse a value of the class ``kind`` from JSON; bytes are UTF-8.
+    """Read a value of the class ``kind`` from JSON: a text, bytes in UTF-8, or the plain data that it stands for.
 
     See `era_of_inventions.tabletop.documents.from_json`, also for the errors raised.
     """

@@ -375,9 +375,12 @@ def test_simulations_are_told_in_sums(capsys: Capture) -> None:
         ("winning score", [max(game.score.totals) for game in games]),
     ):
         assert [*name.split(), f"{sum(values) / 2:.1f}"] in lines
-    assert ["seat", "wins"] in lines
+    table = lines.index(["seat", *["place", "1", "place", "2", "place", "3"]])
+    places = [[game.score.places[seat] for game in games] for seat in range(3)]
+    for seat, (line, had) in enumerate(zip(lines[table + 1 :], places, strict=False)):
+        assert line == [str(seat), *(str(had.count(place)) for place in (1, 2, 3))]
     heard = games[0].clauses | games[1].clauses
-    never = [line[0].rstrip(":") for line in lines[lines.index(["seat", "wins"]) :] if ":" in line[0]]
+    never = [line[0].rstrip(":") for line in lines[table:] if ":" in line[0]]
     assert f"clauses never exercised: {len(never)}" in out
     assert never
     assert heard.isdisjoint(never)

@@ -152,7 +152,7 @@ TEXTS: list[tuple[Any, str, str]] = [
         "too-long",
     ),
     (None, "", "wrong-type"),
-    ({"format": 1}, "", "wrong-type"),
+    (7, "", "wrong-type"),
     (" " * 1_000_001, "", "too-long"),
     (b" " * 1_000_001, "", "too-long"),
     ("[]", "", "wrong-type"),

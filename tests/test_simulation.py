@@ -41,6 +41,7 @@ from era_of_inventions.tabletop.play.simulation import (
     LostGamesError,
     Seated,
     Summary,
+    at_random,
     play_game,
     simulate,
 )
@@ -62,7 +63,9 @@ def expected() -> Summary:
     played = [play_game(game, seed) for seed in range(SEED, SEED + GAMES)]
     return Summary(
         games=GAMES,
-        wins=tuple(sum(seat in one.score.winners for one in played) for seat in range(3)),
+        places=tuple(
+            tuple(sum(one.score.places[seat] == place for one in played) for place in (1, 2, 3)) for seat in range(3)
+        ),
         decisions=sum(one.decisions for one in played),
         measures=tuple((name, sum(dict(one.measures)[name] for one in played)) for name in MEASURES),
         winning_score=sum(max(one.score.totals) for one in played),
@@ -74,6 +77,30 @@ def expected() -> Summary:
 
 def first(_game: Game, _state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
     return legal[0]
+
+
+def last(_game: Game, _state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
+    return legal[-1]
+
+
+def test_bots_in_a_row_play_the_seats_in_turn() -> None:
+    asked: set[tuple[str, int]] = set()
+
+    def noting(name: str) -> Any:
+        def choose(game: Game, state: State, legal: Sequence[Move], rng: random.Random) -> Move:
+            asked.add((name, state.turn.seat))
+            return first(game, state, legal, rng)
+
+        return choose
+
+    simulate(Game(3), 1, choose=[noting("a"), noting("b")], workers=1)
+    assert asked == {("a", 0), ("b", 1), ("a", 2)}
+
+
+def test_wins_are_first_places() -> None:
+    summary = simulate(Game(3), 4, choose=(first, last, at_random), workers=1)
+    assert summary.wins == tuple(row[0] for row in summary.places)
+    assert [sum(row) for row in summary.places] == [4, 4, 4]
 
 
 def third_starts(state: State) -> bool:
@@ -152,18 +179,17 @@ DEVELOPED = (("inventions developed", 8), ("patents", 2))
 
 
 def test_means_are_those_of_a_game() -> None:
-    summary = Summary(
-        games=4, wins=(4, 0, 0), decisions=6, measures=(("inventions developed", 8), ("patents", 2)), winning_score=50
-    )
+    summary = Summary(games=4, decisions=6, measures=(("inventions developed", 8), ("patents", 2)), winning_score=50)
     assert summary.means() == {"decisions": 1.5, "inventions developed": 2, "patents": 0.5, "winning score": 12.5}
 
 
 def test_a_shared_victory_is_won_by_each_and_its_score_counts_once() -> None:
     points = (12, 31, 7, 31)
-    score = Score((ScoreColumn("scoring.track", points),), points, (1, 3), ())
+    score = Score((ScoreColumn("scoring.track", points),), points, (1, 3), (3, 1, 4, 1), ())
     shared = Finished(3, 40, (("patents", 2),), score, frozenset())
     summary = Summary.of(shared)
     assert (summary.games, summary.wins, summary.winning_score) == (1, (0, 1, 0, 1), 31)
+    assert (summary + summary).places == ((0, 0, 2, 0), (2, 0, 0, 0), (0, 0, 0, 2), (2, 0, 0, 0))
     assert (summary + summary).means() == {"decisions": 40, "patents": 2, "winning score": 31}
 
 
@@ -319,7 +345,7 @@ def test_cores_are_counted() -> None:
         ({"workers": 0}, "workers is 0; expected a whole number, 1 or more"),
         ({"seed": "a"}, "seed is 'a'; expected a whole number"),
         ({"seed": 1.5}, "seed is 1.5; expected a whole number"),
-        ({"choose": None}, "choose is None; expected a function that chooses a move"),
+        ({"choose": None}, "choose is None; expected a function that chooses a move, or several"),
         ({"executor": 3}, "executor is 3; expected an executor of concurrent.futures, or one like it"),
         ({"workers": 2, "executor": Backwards()}, "there is an executor and a number of workers; expected one of them"),
         ({"game": 4}, "game is 4; expected a game such as Game(4)"),

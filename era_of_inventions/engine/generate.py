@@ -10,7 +10,8 @@ spaces are there, what can be paid, what was developed this turn. The tests comp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress
+from itertools import chain, compress
+from operator import getitem
 from typing import Any, cast
 
 from era_of_inventions.engine.table import barters, payments
@@ -311,13 +312,11 @@ class _Chosen:
             for eight in (every[first : first + 8] for first in range(0, len(every), 8))
         )
 
-    def of(self, mask: Mask[Any] | int) -> Moves:
+    def of(self, mask: Mask[Any]) -> Moves:
         """The moves of the mask, in order."""
-        chosen: Moves = ()
-        for eight in self._eights:
-            chosen += eight[mask & 255]
-            mask >>= 8
-        return chosen
+        eights = self._eights
+        found = cast("int", mask).to_bytes(len(eights), "little")
+        return tuple(chain.from_iterable(map(getitem, eights, found)))
 
 
 class _Card:

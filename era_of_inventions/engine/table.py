@@ -63,7 +63,7 @@ def _moves(components: Components, players: int) -> Iterator[Move]:
     deck = range(len(components.factories))
     yield from map(BuildFactory, deck)
     yield RunAllFactories()
-    yield from map(RunFactory, range(len(deck) + players))
+    yield from map(RunFactory, deck)
     yield from map(BuyLoad, range(len(components.sources)))
     for index, card in enumerate(components.cards):
         yield from (ProduceInvention(index, cubes) for cubes in payments(card.question_marks))
@@ -75,3 +75,4 @@ def _moves(components: Components, players: int) -> Iterator[Move]:
     yield from (UseBonusDisc(), EndAction(), EndTurn())
     yield from map(RevealCard, range(len(components.cards)))
     yield from map(RevealFactory, deck)
+    yield from map(RunFactory, range(len(deck), len(deck) + players))  # last: start factories, one for each player

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from era_of_inventions.model.state import Board, Phase, Player, State, Turn, fresh_turn
 from era_of_inventions.tabletop import fields
-from era_of_inventions.tabletop.fields import RootDraft, drafts, each, part
+from era_of_inventions.tabletop.fields import RootDraft, drafts, each, kept, part
 
 
 class PlayerDraft(fields.Draft, Player):
@@ -36,6 +36,7 @@ class Draft(RootDraft[State], State):
     edit_player = each(State.players, PlayerDraft)
     edit_board = part(State.board, BoardDraft)
     edit_turn = part(State.turn, TurnDraft)
+    keep_turn = kept(State.turn, TurnDraft)
 
     def edit_me(self) -> PlayerDraft:
         """The player whose turn it is, to be changed."""

@@ -20,7 +20,6 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import (
     BONUS_ACTION,
     Position,
-    Turn,
     fresh_turn,
     records,
     so_far,
@@ -169,8 +168,7 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
     me = draft.edit_me()
     me.bonus_discs -= 1
     me.discs_used_this_round += 1
-    before = draft.turn
-    assert type(before) is Turn  # nothing else is done to the turn in this move
+    before = draft.keep_turn()
     draft.turn = fresh_turn(BONUS_ACTION, before.seat)
     draft.edit_turn().before = before
 

@@ -208,7 +208,6 @@ NIM: Rulebook[State, Take] = Rulebook(
     blank=lambda setting, seat: State(setting, (Player(), Player()), 0, seat),
     to_move=_to_move,
     moves=lambda _: [Take(number) for number in (1, 2, 3)],
-    chances=lambda _: (),
     draft=drafts(StateDraft),
     winners=lambda _, totals: tuple(seat for seat, points in enumerate(totals) if points == max(totals)),
     grammar=Grammar(),

@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.simulation import Seated, Summary, bot_named, simulate
+from era_of_inventions.tabletop.play.simulation import Summary, bot_named, simulate
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
@@ -60,7 +60,7 @@ def _simulate(options: argparse.Namespace) -> int:
         ),
         options.games,
         seed=options.seed,
-        choose=Seated(tuple(bot_named(rulebook, name.strip()) for name in options.bots.split(","))),
+        choose=[bot_named(rulebook, name.strip()) for name in options.bots.split(",")],
         clauses=True,
         workers=options.workers,
         batch=1,  # recording clauses is slow enough for batches of one, so that the bar counts single games
@@ -72,7 +72,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _print_summary(summary: Summary, rulebook: Rulebook[Any, Any]) -> None:
     output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in summary.means().items()])
-    output.table(("seat", "wins"), [(str(seat), str(wins)) for seat, wins in enumerate(summary.wins) if wins])
+    places = [f"place {place}" for place, _ in enumerate(summary.places, 1)]
+    output.table(("seat", *places), [tuple(map(str, (seat, *row))) for seat, row in enumerate(summary.places)])
     never = summary.never_exercised(rulebook.law)
     print(f"clauses never exercised: {len(never)}")
     paragraph(

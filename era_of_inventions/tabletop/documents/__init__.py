@@ -23,25 +23,33 @@ if TYPE_CHECKING:
 def to_json(rulebook: Rulebook[Any, Any], value: object, *, setting: Setting[Any, Any] | None = None) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`. ``setting``, which defines
-    the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value of another
-    type, and for one that refers to something that is not among its components.
+    The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`, or one of those that are
+    only written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of them is an array. ``setting``,
+    which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises `GameError` for a value
+    of another type, and for one that refers to something that is not among its components.
     """
     from era_of_inventions.tabletop.documents import kinds
 
     return kinds.write(rulebook, value, setting)
 
 
+def to_data(rulebook: Rulebook[Any, Any], value: object, *, setting: Setting[Any, Any] | None = None) -> Any:
+    """The plain data of the JSON of a value: dicts, lists, texts, whole numbers, booleans and None. See `to_json`."""
+    from era_of_inventions.tabletop.documents import kinds
+
+    return kinds.data(rulebook, value, setting)
+
+
 def from_json(
     rulebook: Rulebook[Any, Any],
-    text: str | bytes,
+    text: Any,
     kind: Any,
     *,
     setting: Setting[Any, Any] | None = None,
     components: Iterable[Any] = (),
     rulesets: Iterable[Any] = (),
 ) -> Any:
-    """Parse a value of the class ``kind`` from JSON; bytes are UTF-8.
+    """Read a value of the class ``kind`` from JSON: a text, bytes in UTF-8, or the plain data that it stands for.
 
     The component set that a position names is looked up among ``components`` and those shipped with the rulebook, and a
     preset whose readings have changed since among ``rulesets``. A move and a verdict are read with the ids of
@@ -70,4 +78,4 @@ def report_data(rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]]
     return reports.report_data(rulebook, disputes)
 
 
-__all__ = ["dispute_data", "from_json", "report_data", "to_json"]
+__all__ = ["dispute_data", "from_json", "report_data", "to_data", "to_json"]

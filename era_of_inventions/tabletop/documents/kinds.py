@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import attrs
 
+from era_of_inventions.tabletop.documents.catalogue import clause_document_shape, ruling_document_shape
+from era_of_inventions.tabletop.documents.errors import error_shape
+from era_of_inventions.tabletop.documents.heads import VERSION, head_of, with_head
 from era_of_inventions.tabletop.documents.positions import move_shape, state_shape, text_of_state
 from era_of_inventions.tabletop.documents.records import read_record, record_shape
+from era_of_inventions.tabletop.documents.scores import score_shape
 from era_of_inventions.tabletop.documents.settings import (
     Context,
     any_setting,
@@ -16,20 +21,20 @@ from era_of_inventions.tabletop.documents.settings import (
     components_shape,
     setting_shape,
 )
-from era_of_inventions.tabletop.documents.shapes import JsonShape, Schema
-from era_of_inventions.tabletop.documents.verdicts import verdict_shape
+from era_of_inventions.tabletop.documents.shapes import JsonShape
+from era_of_inventions.tabletop.documents.verdicts import event_shape, verdict_shape
 from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, Literal, describe
 from era_of_inventions.tabletop.fields import DataProblem, InvalidDataError, Move
 from era_of_inventions.tabletop.fields.problems import MISSING, check_object
 from era_of_inventions.tabletop.files.json import dumps, parse
-from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.ruling import Ruling
+from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.record.arguments import all_of
 from era_of_inventions.tabletop.record.record import Record
-
-VERSION = 1
-"""The version of the documents that are written, and the highest that is read."""
 
 
 @attrs.frozen
@@ -44,44 +49,59 @@ class DocumentKind:
     shape: Callable[[Setting[Any, Any] | None, Context], JsonShape[Any]]
 
 
-def head_of(rulebook: Rulebook[Any, Any], name: str) -> dict[str, Any]:
-    """The first keys of every document of that name."""
-    return {"format": f"{rulebook.name}/{name}", "version": VERSION}
-
-
-def with_head(head: Mapping[str, Any], schema: Schema) -> Schema:
-    """Add the head to the schema of a document."""
-    about = {"format": "The kind of document.", "version": "The version of the format."}
-    heads = {key: {"const": value, "title": key, "description": about[key]} for key, value in head.items()}
-    return {**schema, "properties": {**heads, **schema["properties"]}, "required": [*head, *schema["required"]]}
-
-
 def write(rulebook: Rulebook[Any, Any], value: object, setting: Setting[Any, Any] | None) -> str:
-    """Serialize a value as a document. Raises `GameError` if it has no JSON form, or refers to what does not exist."""
-    kind = next((kind for kind in KINDS if isinstance(value, kind.of(rulebook))), None)
+    """The JSON text of `data`. That of a position is made without it, which is faster."""
+    if not isinstance(value, rulebook.state):
+        return dumps(data(rulebook, value, setting))
+    kind = _kind_of(rulebook, value, setting)
+    with _naming(kind):
+        return text_of_state(value, head_of(rulebook, kind.name))
+
+
+def data(rulebook: Rulebook[Any, Any], value: object, setting: Setting[Any, Any] | None) -> Any:
+    """The plain data of a document, or of each of some values.
+
+    Raises `GameError` for a value without a JSON form, and for one that refers to what does not exist.
+    """
+    if isinstance(value, list | tuple):
+        return [data(rulebook, one, setting) for one in value]
+    kind = _kind_of(rulebook, value, setting)
+    with _naming(kind):
+        return {**head_of(rulebook, kind.name), **kind.shape(setting, Context(rulebook)).write(value)}
+
+
+def _kind_of(rulebook: Rulebook[Any, Any], value: object, setting: Setting[Any, Any] | None) -> DocumentKind:
+    kind = next((kind for kind in (*KINDS, *OUTPUTS) if isinstance(value, kind.of(rulebook))), None)
     if kind is None:
-        raise GameError(f"{describe(value)} has no JSON form; {_expected(rulebook)}")
+        raise GameError(f"{describe(value)} has no JSON form; {_expected(rulebook, *OUTPUTS)}")
     own = value if isinstance(value, Setting) else getattr(value, "setting", setting)
     if isinstance(own, Setting) and own.rulebook is not rulebook:
         raise GameError(f"the {kind.name} is one of {own.rulebook.title}; expected one of {rulebook.title}")
-    head = head_of(rulebook, kind.name)
+    return kind
+
+
+@contextmanager
+def _naming(kind: DocumentKind) -> Iterator[None]:
     try:
-        if isinstance(value, rulebook.state):
-            return text_of_state(value, head)
-        return dumps({**head, **kind.shape(setting, Context(rulebook)).write(value)})
+        yield
     except (ArithmeticError, LookupError, ValueError) as error:
+        if isinstance(error, GameError):
+            raise
         raise GameError(f"the {kind.name} holds {error}, which is not among its components") from None
 
 
 def read(
     rulebook: Rulebook[Any, Any],
-    text: str | bytes,
+    raw: Any,
     of: Any,
     setting: Setting[Any, Any] | None,
     components: Iterable[Any],
     rulesets: Iterable[Any],
 ) -> Any:
-    """Parse a document. Raises `DocumentError` with every problem, and `GameError` for a class without a JSON form."""
+    """Read the plain data of a document, or its text if it is one.
+
+    Raises `DocumentError` with every problem, and `GameError` for a class without a JSON form.
+    """
     kind = next((kind for kind in KINDS if kind.of(rulebook) is of), None)
     if kind is None:
         raise GameError(f"{of!r} has no JSON form; {_expected(rulebook)}")
@@ -91,7 +111,7 @@ def read(
         all_of(rulesets, rulebook.ruleset, "rulesets"),
     )
     shape = kind.shape(setting, context)
-    document = parse(text, kind.name)
+    document = parse(raw, kind.name) if isinstance(raw, str | bytes) else raw
     try:
         return shape.read(_body(document, head_of(rulebook, kind.name)["format"]))
     except InvalidDataError as error:
@@ -104,18 +124,19 @@ def document_shape(rulebook: Rulebook[Any, Any], name: str, setting: Setting[Any
     shape, head = kind.shape(setting, Context(rulebook)), head_of(rulebook, name)
     return JsonShape(
         with_head(head, shape.schema),
-        lambda raw: shape.read(_body(dict(raw), head["format"])),
+        lambda raw: shape.read(_body(raw, head["format"])),
         lambda value: {**head, **shape.write(value)},
     )
 
 
-def _expected(rulebook: Rulebook[Any, Any]) -> str:
-    return f"expected one of {', '.join(kind.of(rulebook).__name__ for kind in KINDS)}"
+def _expected(rulebook: Rulebook[Any, Any], *more: DocumentKind) -> str:
+    return f"expected one of {', '.join(kind.of(rulebook).__name__ for kind in (*KINDS, *more))}"
 
 
 def _body(document: Any, format_: str) -> dict[str, Any]:
     """Remove the head of a document, and check it."""
     check_object(document)
+    document = dict(document)
     problems = []
     if (value := document.pop("format", MISSING)) != format_:
         code = Code.MISSING if value is MISSING else Code.UNKNOWN_WORD
@@ -160,4 +181,12 @@ KINDS = (
     ),
     DocumentKind("setting", lambda _: Setting, lambda _, context: setting_shape(context)),
 )
-"""Every kind of document."""
+"""Every kind of document that is read as it is written."""
+OUTPUTS = (
+    DocumentKind("score", lambda _: Score, lambda _, context: score_shape(any_setting(context.rulebook))),
+    DocumentKind("event", lambda _: Event, lambda _, context: event_shape(any_setting(context.rulebook))),
+    DocumentKind("clause", lambda _: Clause, lambda _, context: clause_document_shape(context.rulebook)),
+    DocumentKind("ruling", lambda _: Ruling, lambda _, context: ruling_document_shape(context.rulebook)),
+    DocumentKind("error", lambda _: GameError, lambda _, context: error_shape(context.rulebook)),
+)
+"""Every kind of document that is only written."""

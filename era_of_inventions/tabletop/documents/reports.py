@@ -10,26 +10,26 @@ import attrs
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 from era_of_inventions.tabletop.disputes.claims import Measured
-from era_of_inventions.tabletop.documents.kinds import document_shape, head_of
+from era_of_inventions.tabletop.documents.heads import head_of
+from era_of_inventions.tabletop.documents.kinds import document_shape
+from era_of_inventions.tabletop.documents.scores import score_shape
 from era_of_inventions.tabletop.documents.settings import any_setting
 from era_of_inventions.tabletop.documents.shapes import (
     FLAG,
     TEXT,
     VALUE,
     JsonShape,
-    integer,
     optional,
     sequence,
     structure,
     titled,
     word,
 )
-from era_of_inventions.tabletop.documents.verdicts import clause_shape, open_on_shape, readings_shape, seat_shape
-from era_of_inventions.tabletop.fields.values import COUNT_MAX
+from era_of_inventions.tabletop.documents.verdicts import clause_id_shape, open_on_shape, readings_shape, seat_shape
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
 from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.score import Comparison, Score, ScoreLine
+from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import Setting
 
 MOST = 1000
@@ -64,21 +64,6 @@ class EffectDocument:
 
 
 @attrs.frozen
-class ScoreDocument:
-    """The score of a position as if the game were over: lines, totals by seat, and the winners."""
-
-    lines: tuple[ScoreLine, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    decided_by: tuple[Comparison, ...]
-
-    @classmethod
-    def of(cls, score: Score) -> ScoreDocument:
-        """The document of a score."""
-        return cls(score.lines, score.totals, score.winners, score.decided_by)
-
-
-@attrs.frozen
 class ClaimDocument:
     """A claim and its judgement."""
 
@@ -91,7 +76,7 @@ class ClaimDocument:
     moves: tuple[JudgedMove, ...]
     effects: tuple[EffectDocument, ...]
     claimed_winners: tuple[int, ...] | None
-    score: ScoreDocument | None
+    score: Score | None
     open_on: tuple[OpenOn, ...]
     rests_on: tuple[OtherReadings, ...]
     rests_together_on: tuple[tuple[OtherReading, ...], ...]
@@ -112,14 +97,6 @@ class JudgedDispute:
     components: Any
     disagreements: tuple[Disagreement, ...]
     claims: tuple[ClaimDocument, ...]
-
-
-@attrs.frozen
-class Pair:
-    """A number of a seat."""
-
-    seat: int
-    number: int
 
 
 @attrs.frozen
@@ -171,7 +148,7 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         moves=tuple(JudgedMove(step.text, verdict) for step, verdict in judgement.verdicts),
         effects=tuple(map(_effect, judgement.measured)),
         claimed_winners=claim.winners,
-        score=ScoreDocument.of(judgement.score) if judgement.score else None,
+        score=judgement.score,
         open_on=judgement.open_on,
         rests_on=rests_on.alone,
         rests_together_on=rests_on.together,
@@ -203,7 +180,7 @@ def dispute_shape(setting: Setting[Any, Any]) -> JsonShape[JudgedDispute]:
     rulebook = setting.rulebook
     disagreement = structure(
         Disagreement,
-        {"clause": _clause(rulebook), "text": TEXT.about("how the components contradict it")},
+        {"clause": clause_id_shape(rulebook), "text": TEXT.about("how the components contradict it")},
     )
     return structure(
         JudgedDispute,
@@ -263,7 +240,7 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),
             "effects": sequence(effect, MOST).about("the claimed effects, measured"),
             "claimed_winners": optional(seats).about("the claimed winners; null if the claim is not about them"),
-            "score": optional(_score_shape(setting, seats)).about("the score, if the claim is about it"),
+            "score": optional(score_shape(setting)).about("the score, if the claim is about it"),
             "open_on": sequence(open_on_shape(setting), MOST).about("the unknown things that the result depends on"),
             "rests_on": others.about("the rulings, each with the other readings that change the result on their own"),
             "rests_together_on": sequence(combination, MOST).about(
@@ -276,45 +253,6 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
         },
     )
     return titled("Claim", shape)
-
-
-def _score_shape(setting: Setting[Any, Any], seats: JsonShape[tuple[int, ...]]) -> JsonShape[ScoreDocument]:
-    points = integer(-COUNT_MAX, COUNT_MAX)
-    line = structure(
-        ScoreLine,
-        {
-            "seat": seat_shape(setting).about("the player who gets the points"),
-            "clause": _clause(setting.rulebook),
-            "points": points.about("the number of points"),
-            "basis": TEXT.about("the facts that the points are based on"),
-        },
-    )
-    number = structure(Pair, {"seat": seat_shape(setting).about("whose it is"), "number": points.about("the number")})
-    pair: JsonShape[tuple[int, int]] = JsonShape(
-        number.schema, lambda raw: attrs.astuple(number.read(raw)), lambda pair: number.write(Pair(*pair))
-    )
-    comparison = structure(
-        Comparison,
-        {
-            "clause": _clause(setting.rulebook),
-            "numbers": sequence(pair, MOST).about("the numbers of the seats in the lead, the highest first"),
-        },
-    )
-    shape = structure(
-        ScoreDocument,
-        {
-            "lines": sequence(line, MOST).about("the points of each seat by each clause"),
-            "totals": sequence(points, MOST).about("the points of each seat"),
-            "winners": seats.about("the winners"),
-            "decided_by": sequence(comparison, MOST).about("how the winners were found: totals, then tie-breaks"),
-        },
-    )
-    return titled("Score", shape)
-
-
-def _clause(rulebook: Rulebook[Any, Any]) -> JsonShape[str]:
-    clause = clause_shape(rulebook)
-    return JsonShape(clause.schema, lambda raw: clause.read(raw).id, str, "the id of the clause")
 
 
 def _texts(means: str) -> JsonShape[tuple[str, ...]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from era_of_inventions.tabletop.documents.kinds import KINDS, VERSION, DocumentKind, head_of, with_head
+from era_of_inventions.tabletop.documents.heads import VERSION, head_of, with_head
+from era_of_inventions.tabletop.documents.kinds import KINDS, OUTPUTS, DocumentKind
 from era_of_inventions.tabletop.documents.positions import records
 from era_of_inventions.tabletop.documents.reports import report_shape
 from era_of_inventions.tabletop.documents.settings import Context, any_setting
@@ -25,7 +26,7 @@ def every_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
     """All schemas of a game, by the names of their files without the ``.json``."""
     report = with_head(head_of(rulebook, "report"), report_shape(rulebook).schema)
     schemas = {
-        **{kind.name: document_schema(rulebook, kind) for kind in KINDS},
+        **{kind.name: document_schema(rulebook, kind) for kind in (*KINDS, *OUTPUTS)},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
         "dispute-file": schema_file(rulebook, "dispute-file", dispute_file_schema(rulebook), {}),
     }

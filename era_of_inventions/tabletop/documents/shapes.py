@@ -10,7 +10,7 @@ import enum
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 from cattrs import Converter
@@ -228,6 +228,15 @@ def structure(kind: type[T], fields: Mapping[str, JsonShape[Any]]) -> JsonShape[
 
     written = make_dict_unstructure_fn(kind, CONVERTER, _cattrs_omit_if_default=True, **writing)
     return JsonShape(_object(kind, fields), read, written)
+
+
+def written(shape: JsonShape[Any], document: Callable[[T], Any]) -> JsonShape[T]:
+    """The shape of a value that is only written: as the ``document`` made of it."""
+
+    def read(_raw: Any) -> NoReturn:
+        raise TypeError(f"{shape.schema.get(DEFINED)} is written, and not read")
+
+    return JsonShape(shape.schema, read, lambda value: shape.write(document(value)))
 
 
 def _hook(read: Callable[[Any], T]) -> Callable[[Any, Any], T]:

@@ -78,6 +78,13 @@ def clause_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Clause[..., Any]]:
 
 
 @cache
+def clause_id_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[str]:
+    """The shape of the id of a clause."""
+    clause = clause_shape(rulebook)
+    return JsonShape(clause.schema, lambda raw: clause.read(raw).id, str, "the id of the clause")
+
+
+@cache
 def readings_shape(rulebook: Rulebook[Any, Any], kind: type[Any]) -> JsonShape[Any]:
     """The shape of `OtherReading`, `OtherReadings` or `RestsOn`."""
     several = sequence(TEXT, FINDINGS_MAX)
@@ -111,7 +118,7 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
             "legal": FLAG.about("whether the move is certainly legal"),
             "findings": findings.about("the findings of all clauses: grants, then limits"),
             "occasions": findings.about("the findings about occasions that the move brings about"),
-            "events": sequence(_event_shape(setting), FINDINGS_MAX).about("the events that the move causes"),
+            "events": sequence(event_shape(setting), FINDINGS_MAX).about("the events that the move causes"),
             "rests_on": optional(sequence(readings_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
                 "the rulings that the verdict rests on; null if other readings were not evaluated"
             ),
@@ -158,7 +165,8 @@ def _finding_shape(rulebook: Rulebook[Any, Any], subject: JsonShape[Any]) -> Jso
     return titled("Finding", shape)
 
 
-def _event_shape(setting: Setting[Any, Any]) -> JsonShape[Event]:
+def event_shape(setting: Setting[Any, Any]) -> JsonShape[Event]:
+    """The shape of an event."""
     rulebook = setting.rulebook
     ids = {"": "", **{clause.id: clause.id for clause in rulebook.law.clauses}}
     places = {path: path for path in paths(rulebook.state)}

@@ -244,6 +244,14 @@ def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
 
+def kept(of: Field[F], draft: type[Any]) -> Callable[[Any], F]:
+    """Return a method of a root draft: the part in that field as it stands, which further edits do not change."""
+    name, freeze = cast("Any", of).__name__, _freezer(draft)
+    method: Callable[[Any], F] = lambda root: freeze(getattr(root, name))  # noqa: E731
+    method.__doc__ = f"The part in ``{name}`` as it stands, which further edits do not change."
+    return method
+
+
 def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
     name = of.__name__
     method = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
@@ -281,13 +289,18 @@ def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
     return cast("Callable[[Any], Any]", _compiled("\n".join(lines), **scope))
 
 
+def _freezer(draft: type[Any]) -> Callable[[Any], Any]:
+    """Compile a function that copies a draft of a part into its record, and returns anything else as it is."""
+    copied = ", ".join(f"part.{field}" for field in _names(draft))
+    source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
+    return cast("Callable[[Any], Any]", _compiled(source, Draft=draft, Frozen=_frozen(draft)))
+
+
 def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
     scope: dict[str, Any] = {"Frozen": _frozen(root)}
     values = {name: f"draft.{name}" for name in _names(root)}
     for number, (name, draft, each) in enumerate(editors):
-        copied = ", ".join(f"part.{field}" for field in _names(draft))
-        source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
-        scope[f"freeze{number}"] = _compiled(source, Draft=draft, Frozen=_frozen(draft))
+        scope[f"freeze{number}"] = _freezer(draft)
         parts = f"tuple(map(freeze{number}, draft.{name})) if type(draft.{name}) is list else draft.{name}"
         values[name] = parts if each else f"freeze{number}(draft.{name})"
     return cast(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
@@ -30,6 +32,7 @@ class Engine(Generic[S, M]):
         self.legal_moves: Callable[[S], tuple[M, ...]] = (
             generate(setting) if generate else legal_by_law(rulebook.law, self.moves, rulebook.candidates)
         )
+        self._rulebook = rulebook
         self._law = rulebook.law
         self._effects = rulebook.law.effects
         self._draft = rulebook.draft
@@ -40,6 +43,39 @@ class Engine(Generic[S, M]):
         for clause in self._effects[type(move)]:
             clause.function(draft, move)
         return draft.seal()  # type: ignore[no-any-return]
+
+    def chances(self, state: S) -> Sequence[tuple[M, int]]:
+        """The possible moves of chance, each with its weight. Chance must be to move."""
+        weighted = self._rulebook.chances
+        return weighted(state) if weighted else [(move, 1) for move in self.legal_moves(state)]
+
+    def draw(self, state: S, rng: random.Random) -> M:
+        """Draw one move of chance by weight. Chance must be to move."""
+        if not self._rulebook.chances and (legal := self.legal_moves(state)):
+            return legal[int(rng.random() * len(legal))]
+        weighted = self.chances(state)
+        left = int(rng.random() * sum(weight for _, weight in weighted))
+        for move, weight in weighted:
+            left -= weight
+            if left < 0:
+                return move
+        raise GameError("chance has no move in this position; expected one where chance is to move")
+
+    def playout(self, state: S, rng: random.Random) -> S:
+        """The end of a game that goes on at random. One draft stays open until then, which saves sealing positions."""
+        draft: Any = self._draft(state, self._law)
+        legal_moves, uniform = self.legal_moves, rng.random
+        effects = {kind: [clause.function for clause in clauses] for kind, clauses in self._effects.items()}
+        weighted = self._rulebook.grammar.chance if self._rulebook.chances else ()
+        while legal := legal_moves(draft):
+            if weighted and type(legal[0]) in weighted:
+                move = self.draw(draft, rng)
+            else:
+                move = legal[int(uniform() * len(legal))]
+            for carry_out in effects[type(move)]:
+                carry_out(draft, move)
+        sealed: S = draft.seal()
+        return sealed
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, T
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.fields import bounds, views
+from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play import knowledge
 from era_of_inventions.tabletop.play.engine import Engine, begin, engine_of
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
     from fractions import Fraction
+
+    from era_of_inventions.tabletop.play.simulation import Choose
 
 S = TypeVar("S", bound=AnyPosition)
 M = TypeVar("M")
@@ -126,6 +129,11 @@ class Game(Generic[S, M]):
     def moves(self) -> tuple[M, ...]:
         """The table of all moves; the number of a move is its index."""
         return self._engine.moves
+
+    @property
+    def moves_fingerprint(self) -> str:
+        """The fingerprint of the table of moves: equal if each number stands for the same move, in words."""
+        return fingerprint([vocabulary_of(self.setting).show(move) for move in self.moves])
 
     def number(self, move: M) -> int:
         """The number of a move. Raises `GameError` if it is not in the table."""
@@ -235,7 +243,7 @@ class Game(Generic[S, M]):
             return ()
         from fractions import Fraction  # imported here because it is slow to import and rarely needed
 
-        weighted = self.rulebook.chances(state)
+        weighted = self._engine.chances(state)
         total = sum(weight for _, weight in weighted)
         return tuple((move, Fraction(weight, total)) for move, weight in weighted)
 
@@ -244,22 +252,41 @@ class Game(Generic[S, M]):
 
         Raises `GameError` if the position belongs to another game, or ``rng`` is not a source of randomness.
         """
+        steps = self.draws(state, rng)
+        return steps[-1][1] if steps else state
+
+    def draws(self, state: S, rng: random.Random) -> tuple[tuple[M, S], ...]:
+        """All pending moves of chance, drawn from ``rng``, each with the position after it. Raises what `deal` does."""
         self._require_own(state)
-        if not callable(getattr(rng, "random", None)):
-            raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
+        _require_rng(rng)
+        steps = []
         while self.to_move(state) is CHANCE:
-            state = self._engine.play(state, self.chance_move(state, rng))
-        return state
+            move = self.chance_move(state, rng)
+            state = self._engine.play(state, move)
+            steps.append((move, state))
+        return tuple(steps)
 
     def chance_move(self, state: S, rng: random.Random) -> M:
         """Draw one move of chance by weight. Chance must be to move."""
-        weighted = self.rulebook.chances(state)
-        left = int(rng.random() * sum(weight for _, weight in weighted))
-        for move, weight in weighted:
-            left -= weight
-            if left < 0:
-                return move
-        raise GameError("chance has no move in this position; expected one where chance is to move")
+        return self._engine.draw(state, rng)
+
+    def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
+        """The position at the end of the game, all moves of chance drawn from ``rng``, and all others made by a bot.
+
+        Without ``choose`` every move is chosen at random, which is faster than step by step and comes to the same.
+        Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and otherwise like `deal`.
+        """
+        self._require_own(state)
+        _require_rng(rng)
+        if choose is None:
+            return self._engine.playout(state, rng)
+        while (mover := self.to_move(state)) is not OVER:
+            if mover is CHANCE:
+                move = self.chance_move(state, rng)
+            elif (move := choose(self, state, legal := self.legal_moves(state), rng)) not in legal:
+                self._refuse(state, move, None)
+            state = self._engine.play(state, move)
+        return state
 
     def is_over(self, state: S) -> bool:
         """Whether the game is over."""
@@ -309,6 +336,11 @@ class Game(Generic[S, M]):
 def _whole(number: object) -> int:
     """Convert any integer type to int; anything else to -1, which is neither a seat nor a count."""
     return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
+
+
+def _require_rng(rng: object) -> None:
+    if not callable(getattr(rng, "random", None)):
+        raise GameError(f"rng is {describe(rng)}; expected a source of randomness such as random.Random(1)")
 
 
 @lru_cache(maxsize=256)

@@ -105,8 +105,8 @@ class Rulebook(Generic[S, M]):
     A game begins with the position ``blank`` of a setting and the seat of the start player, on which the law then
     carries out its effects on `SetUp`. ``moves`` is the closed table of a setting, by default with all that the fields
     of its kinds of moves can hold; ``chances`` gives what chance can do in a position, each with a whole number as its
-    weight, by default all that is legal alike. ``draft`` makes a draft of a position; what follows from a move in it is
-    carried out by its second argument, the law or whoever traces it.
+    weight: by default each legal move is as likely as the others. ``draft`` makes a draft of a position; what follows
+    from a move in it is carried out by its second argument, the law or whoever traces it.
 
     ``grammar`` says how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes.
 
@@ -129,6 +129,7 @@ class Rulebook(Generic[S, M]):
     to_move: Callable[[S], ToMove]
     draft: Callable[[S, Any], AnyDraft[S]]
     winners: Callable[[S, Sequence[int]], tuple[int, ...]]
+    chances: Callable[[S], Sequence[tuple[M, int]]] | None = None
     tie_breaks: Sequence[Callable[[S], Sequence[int]]] = ()
     """What ``winners`` compares, in this order, where totals are equal: a number for each seat."""
     grammar: Grammar[S, M]
@@ -139,7 +140,6 @@ class Rulebook(Generic[S, M]):
     generator: Callable[[Setting[Any, Any]], Callable[[S], tuple[M, ...]]] | None = None
     state: type[Any]
     moves: Callable[[Setting[Any, Any]], Sequence[M]] = attrs.field()
-    chances: Callable[[S], Sequence[tuple[M, int]]] = attrs.field()
     changes: Callable[[S, S], Iterable[Change]] | None = None
     view: Callable[[S, int | None], S] = attrs.field()
     completions: Callable[[S], Iterable[S]] = attrs.field()
@@ -174,12 +174,6 @@ class Rulebook(Generic[S, M]):
     @moves.default
     def _every_move(self) -> Callable[[Setting[Any, Any]], Sequence[M]]:
         return lambda setting: [*every_move(self.kinds, terms_of(setting))]
-
-    @chances.default
-    def _equal_chances(self) -> Callable[[S], Sequence[tuple[M, int]]]:
-        from era_of_inventions.tabletop.play.engine import engine_of  # which is made for a rulebook
-
-        return lambda position: [(move, 1) for move in engine_of(position.setting).legal_moves(position)]
 
     @property
     def kinds(self) -> tuple[type[Any], ...]:

@@ -163,11 +163,12 @@ class _Recorder:
 class Summary:
     """Sums over finished games; two summaries are added with ``+``.
 
-    ``wins`` counts the games won or shared by seat; ``clauses`` are the ids of the clauses exercised in any game.
+    ``places`` counts, for each seat, how often it had the first place, the second, and so on; ``clauses`` are the ids
+    of the clauses exercised in any game.
     """
 
     games: int = 0
-    wins: tuple[int, ...] = ()
+    places: tuple[tuple[int, ...], ...] = ()
     decisions: int = 0
     measures: tuple[tuple[str, int], ...] = ()
     winning_score: int = 0
@@ -177,18 +178,24 @@ class Summary:
     def of(cls, game: Finished) -> Summary:
         """The summary of one game."""
         score = game.score
-        wins = tuple(int(seat in score.winners) for seat in range(len(score.totals)))
-        return cls(1, wins, game.decisions, game.measures, max(score.totals), game.clauses)
+        numbers = range(1, len(score.places) + 1)
+        places = tuple(tuple(int(place == number) for number in numbers) for place in score.places)
+        return cls(1, places, game.decisions, game.measures, max(score.totals), game.clauses)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
             self.games + other.games,
-            tuple(mine + theirs for mine, theirs in zip_longest(self.wins, other.wins, fillvalue=0)),
+            tuple(_sums(*rows) for rows in zip_longest(self.places, other.places, fillvalue=())),
             self.decisions + other.decisions,
             _added(self.measures, other.measures),
             self.winning_score + other.winning_score,
             self.clauses | other.clauses,
         )
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The number of games won or shared, by seat."""
+        return tuple(row[0] for row in self.places)
 
     def means(self) -> dict[str, float]:
         """The means per game."""
@@ -204,6 +211,10 @@ class Summary:
         if not self.clauses:
             raise GameError("no clauses were recorded in these games; expected games played with clauses=True")
         return [clause for clause in law.clauses if clause.kind in EXERCISED_KINDS and clause.id not in self.clauses]
+
+
+def _sums(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip_longest(mine, theirs, fillvalue=0))
 
 
 def _added(mine: tuple[tuple[str, int], ...], theirs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
@@ -243,7 +254,7 @@ def simulate(
     games: int,
     *,
     seed: int = 0,
-    choose: Choose = at_random,
+    choose: Choose | Sequence[Choose] = at_random,
     clauses: bool = False,
     executor: Executor | None = None,
     workers: int | None = None,
@@ -252,7 +263,8 @@ def simulate(
 ) -> Summary:
     """Play games and sum them up. Game number i has the seed ``seed + i``; the sums are reproducible.
 
-    ``choose`` plays all seats; with several processes it must be importable (no lambda). ``clauses`` records the
+    ``choose`` plays all seats, or is a sequence of bots that play them in turn; with several processes bots must be
+    importable (no lambda). ``clauses`` records the
     exercised clauses, which takes some thirty times as long.
 
     ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without one, a pool of ``workers``
@@ -268,7 +280,8 @@ def simulate(
     _check_arguments(game, games, seed, choose, executor, workers, batch)
     seeds = range(seed, seed + games)
     parts = [seeds[first : first + batch] for first in range(0, games, batch)]
-    batches = (_Batch(part, game, choose, clauses) for part in parts)
+    bot = Seated(tuple(choose)) if isinstance(choose, Sequence) else choose
+    batches = (_Batch(part, game, bot, clauses) for part in parts)
     done = Summary()
     with _crew(executor, workers, len(parts)) as crew, _submitted(batches, crew) as results:
         progress(0, games)
@@ -293,8 +306,9 @@ def _check_arguments(
             raise GameError(f"{name} is {number!r}; expected a whole number, 1 or more")
     if type(seed) is not int:
         raise GameError(f"seed is {seed!r}; expected a whole number")
-    if not callable(choose):
-        raise GameError(f"choose is {choose!r}; expected a function that chooses a move")
+    bots = choose if isinstance(choose, Sequence) else (choose,)
+    if not bots or not all(map(callable, bots)):
+        raise GameError(f"choose is {describe(choose)}; expected a function that chooses a move, or several")
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
         raise GameError(f"executor is {executor!r}; expected an executor of concurrent.futures, or one like it")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import random
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -73,6 +74,11 @@ class RecordError(GameError, ValueError):
         return places[self.number][1] if places else None
 
     @property
+    def place(self) -> str:
+        """Where it stands: its line and column, or its number counted from 1."""
+        return f"move {self.number + 1}" if self.line is None else f"line {self.line}, column {self.column}"
+
+    @property
     def verdict(self) -> Verdict | None:
         """The judgement of the move; None if it is about something that does not exist, and cannot be judged."""
         return self.cause.verdict if isinstance(self.cause, IllegalMoveError) else None
@@ -89,8 +95,7 @@ class RecordError(GameError, ValueError):
 
     def __str__(self) -> str:
         """The place, and what is wrong there."""
-        place = f"move {self.number + 1}" if self.line is None else f"line {self.line}, column {self.column}"
-        return f"{self.path and f'{self.path}: '}{place}: {self.sentence}"
+        return f"{self.path and f'{self.path}: '}{self.place}: {self.sentence}"
 
 
 def nearest(state: AnyPosition, text: str) -> str:
@@ -210,6 +215,15 @@ class Record(Generic[S, M]):
     def then(self, *moves: M) -> Record[S, M]:
         """The record with further moves, which `replay` checks. Raises `GameError` for what is no move."""
         return attrs.evolve(self, moves=self.moves + moves, places=())
+
+    def deal(self, rng: random.Random) -> Record[S, M]:
+        """The record with all moves of chance that are pending at its end, drawn from ``rng``.
+
+        Raises what `replay` does, and `GameError` if ``rng`` is not a source of randomness.
+        """
+        end = self.end()
+        game: Game[S, M] = Game.of(end)
+        return self.then(*[move for move, _ in game.draws(end, rng)])
 
     def back(self, decisions: int = 1) -> Record[S, M]:
         """The record without its last ``decisions`` decisions, and without all that was turned over after them.

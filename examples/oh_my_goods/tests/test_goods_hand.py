@@ -26,9 +26,10 @@ from goods_tables import (
 from hypothesis import given
 from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
-from oh_my_goods.moves import Deal, Exchange, LayAside, Pass
+from oh_my_goods.moves import AnyMove, Deal, Exchange, LayAside, Pass
 
 from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.play.game import Game
 
 WHOLE = readings(exchange="all-or-none")
 numbers = st.integers(0, 6)
@@ -200,7 +201,9 @@ class TestFromDrawPile:
         for state in reached(Stage.NEW_CARDS, Stage.EXCHANGED_CARDS, Stage.HANDS):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Deal)} == pile
-            assert {move for move, _ in state.setting.rulebook.chances(state)} == {Deal(index) for index in pile}
+            assert {move for move, _ in Game[State, AnyMove].of(state).chances(state)} == {
+                Deal(index) for index in pile
+            }
 
     def test_at_no_other_moment(self) -> None:
         for state in reached(Stage.EXCHANGE, Stage.SUNRISE, Stage.PRODUCTION, Stage.GOODS):

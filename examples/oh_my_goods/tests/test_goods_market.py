@@ -24,9 +24,10 @@ from goods_tables import (
 from hypothesis import given
 from hypothesis import strategies as st
 from oh_my_goods.model import Stage, State
-from oh_my_goods.moves import NoWork, PlanNothing, Produce, Reveal, Work
+from oh_my_goods.moves import AnyMove, NoWork, PlanNothing, Produce, Reveal, Work
 
 from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.play.game import Game
 
 SUNS = [index for index in range(len(SET.cards)) if half_sun(index)]
 DARK = [index for index in range(len(SET.cards)) if not half_sun(index)]
@@ -58,7 +59,9 @@ class TestFromDrawPile:
         for state in reached(Stage.SUNRISE, Stage.SUNSET):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Reveal)} == pile
-            assert {move for move, _ in state.setting.rulebook.chances(state)} == {Reveal(index) for index in pile}
+            assert {move for move, _ in Game[State, AnyMove].of(state).chances(state)} == {
+                Reveal(index) for index in pile
+            }
 
     def test_at_no_other_moment(self) -> None:
         for state in reached(Stage.EXCHANGE, Stage.WORK, Stage.PRODUCTION, Stage.BUILDING):

@@ -46,6 +46,7 @@ from oh_my_goods.moves import AnyMove, Build, Cover, EndProduction, Pass, Produc
 from oh_my_goods.rules import LAW
 
 from era_of_inventions.tabletop.fields import NOTHING, members
+from era_of_inventions.tabletop.play.game import Game
 
 COAL, OTHER_COAL = card("charburner-grain"), card("charburner-wool")
 few = st.integers(0, 3)
@@ -502,7 +503,9 @@ class TestGoodsFromDrawPile:
         for state in reached(Stage.GOODS, Stage.COAL):
             pile = set(members(state.table.draw.known))
             assert {move.card for move in options(state, Cover)} == pile
-            assert {move for move, _ in state.setting.rulebook.chances(state)} == {Cover(index) for index in pile}
+            assert {move for move, _ in Game[State, AnyMove].of(state).chances(state)} == {
+                Cover(index) for index in pile
+            }
 
     def test_at_no_other_moment(self) -> None:
         for state in reached(Stage.EXCHANGE, Stage.SUNRISE, Stage.PRODUCTION, Stage.NEW_CARDS):

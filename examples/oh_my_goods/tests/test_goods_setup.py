@@ -86,7 +86,7 @@ class TestRandomCharburner:
         rng = random.Random(seed)
         left = set(range(94, 98))
         for _ in range(players):
-            assert {move.card for move, _ in game.rulebook.chances(state) if isinstance(move, DealCharburner)} == left
+            assert {move.card for move, _ in game.chances(state) if isinstance(move, DealCharburner)} == left
             assert {index for index in range(94, 98) if allowed(state, DealCharburner(index))} == left
             dealt = rng.choice(sorted(left))
             state, left = play(state, DealCharburner(dealt)), left - {dealt}
@@ -139,7 +139,7 @@ class TestAssistantsSide:
             taken = {index // 2 for index in members(state.table.offer)}
             free = {index for index in range(16) if index // 2 not in taken}
             assert {index for index in range(16) if allowed(state, Offer(index))} == free
-            assert {move for move, _ in game.rulebook.chances(state)} == {Offer(index) for index in free}
+            assert {move for move, _ in game.chances(state)} == {Offer(index) for index in free}
             state = play(state, Offer(rng.choice(sorted(free))))
 
     def test_not_at_another_time(self) -> None:

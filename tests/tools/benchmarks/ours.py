@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import itertools
 import pickle
@@ -21,7 +22,16 @@ from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import REVEALS, State
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.testing import enriched, generated_components
-from tests.tools.benchmarks.contender import Contender, Figure, PlayGame, Prepare, Run, one_by_one, whole_games
+from tests.tools.benchmarks.contender import (
+    Contender,
+    Done,
+    Figure,
+    PlayGame,
+    Prepare,
+    Run,
+    one_by_one,
+    whole_games,
+)
 
 Pairs = tuple[tuple[State, Move], ...]
 
@@ -79,6 +89,29 @@ def random_game(deal: Deal, *, checked: bool) -> PlayGame:
         return steps, listed
 
     return play
+
+
+def playouts(deal: Deal) -> Prepare:
+    """Prepare playouts. Games of the same seeds are played step by step before, to count their steps."""
+    game = game_of(deal.players)
+
+    def prepare(seed: int, steps: int) -> Sequence[Run]:
+        rng = random.Random(seed)
+        runs: list[Run] = []
+        left = steps
+        while left > 0:
+            source = random.Random(rng.getrandbits(48))
+            made, listed = random_game(deal, checked=False)(copy.copy(source))
+            runs.append(partial(_played_out, game, deal.new(game, source), source, Done(made, 1, listed)))
+            left -= made
+        return runs
+
+    return prepare
+
+
+def _played_out(game: Game, state: State, rng: random.Random, done: Done) -> Done:
+    game.playout(state, rng)
+    return done
 
 
 def trail(deal: Deal, rng: random.Random) -> Iterator[tuple[State, Move]]:
@@ -275,6 +308,8 @@ def contenders() -> list[Contender]:
         for name, checked in (("unchecked", False), ("checked", True)):
             play = whole_games(random_game(deal, checked=checked))
             result.append(Contender(f"decision, {name}", str(deal), "decision", decision.format(name), play))
+        step = "the same, but only the end of the game is made (`playout`); a card turned over is a step"
+        result.append(Contender("decision, playout", str(deal), "decision", step, playouts(deal)))
         for operation in OPERATIONS:
             prepare = over_positions(deal, operation)
             result.append(Contender(operation.name, str(deal), operation.word, operation.step, prepare))

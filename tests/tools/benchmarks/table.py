@@ -44,13 +44,15 @@ class Ratio:
 
 
 def ratios(results: Iterable[Result]) -> list[Ratio]:
-    """The ratios of Catan with copies to a decision of this library, and of rich to poor deals, if measured."""
+    """The ratios to a decision of Catan with copies and of playouts, and of rich to poor deals, if measured."""
     of = {(result.contender.name, result.contender.setting): result for result in results}
     result_ratios = []
     ours = of.get(("decision, unchecked", "4 players, poor"))
     for (name, setting), result in of.items():
         if ours and result.contender.word == "catanatron" and name.endswith("copied"):
             result_ratios.append(Ratio(f"{name} / decision, unchecked, 4 players, poor", result, ours))
+        if ours and (name, setting) == ("decision, playout", ours.contender.setting):
+            result_ratios.append(Ratio(f"{name} / decision, unchecked, {setting}", result, ours))
         poor = of.get((name, setting.replace("rich", "poor")))
         if poor and setting == "4 players, rich" and result.contender.word in COMPARED:
             result_ratios.append(Ratio(f"{name}: rich / poor, 4 players", result, poor))

@@ -1,0 +1,88 @@
+"""The shape of an error: its sentence, and its problems with their places and codes. It is written and not read."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import attrs
+
+from era_of_inventions.tabletop.documents.heads import head_of, with_head
+from era_of_inventions.tabletop.documents.settings import any_setting
+from era_of_inventions.tabletop.documents.shapes import (
+    TEXT,
+    JsonShape,
+    optional,
+    sequence,
+    structure,
+    titled,
+    word,
+    written,
+)
+from era_of_inventions.tabletop.documents.verdicts import verdict_shape
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, NotationError
+from era_of_inventions.tabletop.play.game import IllegalMoveError
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.record import RecordError
+
+MOST = 1000
+"""The most problems of an error."""
+
+
+@attrs.frozen
+class ErrorDocument:
+    """An error: what went wrong, for people and for programs."""
+
+    error: str
+    message: str
+    file: str | None
+    problems: tuple[InputProblem, ...]
+    verdict: IllegalMoveError | None
+
+
+@cache
+def error_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[GameError]:
+    """The shape of an error."""
+    head = head_of(rulebook, "verdict")
+    problem = structure(
+        InputProblem,
+        {
+            "place": TEXT.about("where it is; empty if it is about the whole"),
+            "code": word({code.value: code for code in Code}).about("its kind, which stays"),
+            "message": TEXT.about("what is wrong, in words that may change"),
+        },
+    )
+    verdict: JsonShape[Any] = JsonShape(
+        with_head(head, verdict_shape(any_setting(rulebook)).schema),
+        lambda raw: raw,
+        lambda error: {**head, **verdict_shape(error.state.setting).write(error.verdict)},
+    )
+    fields: dict[str, JsonShape[Any]] = {
+        "error": TEXT.about("the name of its class"),
+        "message": TEXT.about("what is wrong, in words that may change"),
+        "file": optional(TEXT).about("the file it is about, if it is about one"),
+        "problems": sequence(problem, MOST).about("the problems, if places of an input are known"),
+        "verdict": optional(verdict).about("the verdict, if a move is not legal"),
+    }
+    return written(titled("Error", structure(ErrorDocument, fields)), _document)
+
+
+def _document(error: GameError) -> ErrorDocument:
+    cause = error.cause if isinstance(error, RecordError) else error
+    return ErrorDocument(
+        type(error).__name__,
+        str(error),
+        getattr(error, "path", None) or None,
+        _problems(error),
+        cause if isinstance(cause, IllegalMoveError) else None,
+    )
+
+
+def _problems(error: GameError) -> tuple[InputProblem, ...]:
+    if isinstance(error, RecordError):
+        return (InputProblem(error.place, Code.IMPOSSIBLE, error.sentence),)
+    if isinstance(error, NotationError):
+        place = f"column {error.column}"
+        return (InputProblem(place, error.code, str(error).removeprefix(f"{place}: ")),)
+    problems: tuple[InputProblem, ...] = getattr(error, "problems", ())
+    return problems
