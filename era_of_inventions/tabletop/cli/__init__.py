@@ -12,8 +12,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from era_of_inventions.tabletop.cli import components, coverage, judging, lookup, output, playing, records, simulating
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, command, give_up_output
+from era_of_inventions.tabletop.cli import (
+    completing,
+    components,
+    coverage,
+    judging,
+    lookup,
+    output,
+    playing,
+    records,
+    simulating,
+)
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, Parser, command, give_up_output
+from era_of_inventions.tabletop.cli.examples import add_examples
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -26,7 +37,9 @@ __all__ = ["FAILS", "HOLDS", "UNREAD", "UNUSABLE", "main", "parser"]
 def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -> int:
     """Run the command, by default for this rulebook, and return the exit status."""
     try:
-        options = parser(_selected(rulebook, arguments)).parse_args(arguments)
+        chosen = _selected(rulebook, arguments)
+        start = PROGRAM if chosen is rulebook else f"{PROGRAM} --game {chosen.name}"
+        options = parser(chosen, start).parse_args(arguments)
     except GameError as error:
         return _refuse(error)
     if sys.stdout is None:
@@ -90,9 +103,9 @@ def _selected(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None) -> 
     return rulebook if name in (None, rulebook.name) else registry.rulebook_named(name)
 
 
-def parser(rulebook: Rulebook[Any, Any]) -> argparse.ArgumentParser:
-    """The command-line parser for a rulebook."""
-    top = argparse.ArgumentParser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
+def parser(rulebook: Rulebook[Any, Any], start: str = PROGRAM) -> argparse.ArgumentParser:
+    """The command-line parser for a rulebook. Its examples begin with ``start``."""
+    top = Parser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
     top.add_argument("--game", metavar="NAME", help="another installed game (`games` lists them)")
     top.set_defaults(rulebook=rulebook)
     top.add_argument("--version", nargs=0, action=_Version, help="print the version and exit")
@@ -100,4 +113,6 @@ def parser(rulebook: Rulebook[Any, Any]) -> argparse.ArgumentParser:
     for part in (judging, playing, records, lookup, coverage, components, simulating):
         part.add_to(commands, rulebook)
     command(commands, "games", _games, "list the installed games")
+    completing.add_to(commands, rulebook, parser)
+    add_examples(top, start, "", rulebook)
     return top

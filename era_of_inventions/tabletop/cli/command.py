@@ -7,12 +7,12 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.errors import GameError, describe
+from era_of_inventions.tabletop.errors import GameError, describe, hint
 from era_of_inventions.tabletop.fields.outline import TURN, subjects
 from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -33,16 +33,47 @@ SPECTATOR = "spectator"
 """The name of whoever sees what everybody sees."""
 DIGITS_MAX = 40
 """The most digits of a number in the input."""
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
-def command(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str
-) -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """A parser that says which word may have been meant, and whose help ends with examples."""
+
+    examples: Callable[[], Iterable[str]] | None = None
+    """Returns the examples of the command, if there are any."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse all arguments; those that nobody knows are an error of the command that they follow."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            parser = getattr(options, "parser", self)
+            known = [text for action in parser._actions for text in action.option_strings]
+            parser.error(f"unrecognized arguments: {' '.join(unknown)}{hint(unknown[0].partition('=')[0], known)}")
+        return options
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with a message, and with the words that may have been meant."""
+        if match := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message):
+            message += hint(match[1], [choice.strip("'") for choice in match[2].split(", ")])
+        super().error(message)
+
+    def format_help(self) -> str:
+        """The help, with examples at the end."""
+        lines = [] if self.examples is None else [f"  {example}\n" for example in self.examples()]
+        return "".join([super().format_help(), *(["\nexamples:\n"] if lines else []), *lines])
+
+
+def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
     """Add a command. ``run`` executes it and returns the exit status."""
     added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-    added.set_defaults(run=run)
+    added.set_defaults(run=run, parser=added)
     return added
+
+
+def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The commands of a parser, by name; none if it is that of a single command."""
+    groups = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return next((dict(action.choices) for action in groups), {})
 
 
 def number(text: str) -> int | None:

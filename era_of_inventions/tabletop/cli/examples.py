@@ -1,0 +1,61 @@
+"""Examples in the help of each command, with the names of the game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from era_of_inventions.tabletop.cli.command import Parser, subcommands
+from era_of_inventions.tabletop.law.clause import Kind
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.moves import show_move
+
+NAMES = ("Ann", "Bo", "Cem", "Dee", "Eve", "Flo")
+EXAMPLES = {
+    "judge": ("dispute.toml", "--brief disputes", "game.era --at 57 --move '{move}'"),
+    "play": ("game.era --names {names} --bots Bo={bot}", "game.era", "--by-hand"),
+    "replay": ("game.era --events", "game.era --to 57"),
+    "convert": ("game.era game.json",),
+    "show": ("game.era --at 57", "dispute.toml --svg table.svg"),
+    "clause": ("{clause}", "{clause} --rulebooks ~/rulebooks"),
+    "clauses": ("--chapter {chapter}", "--search {words}"),
+    "rulings": ("", "{ruling}"),
+    "coverage": ("--rulebooks ~/rulebooks",),
+    "components new": ("mine.toml",),
+    "components check": ("mine.toml", "{set}"),
+    "components show": ("", "mine.toml"),
+    "simulate": ("-n 20 --bots {bot},random", "--workers 2"),
+    "games": ("",),
+    "completion": ("bash >> ~/.bashrc", "zsh >> ~/.zshrc", "fish > ~/.config/fish/completions/era.fish"),
+}
+"""What follows the name of each command."""
+
+
+def add_examples(parser: argparse.ArgumentParser, start: str, name: str, rulebook: Rulebook[Any, Any]) -> None:
+    """Add examples, which begin with ``start``, to a command and to those that it consists of."""
+    if isinstance(parser, Parser):
+        parser.examples = lambda: (f"{start} {name} {text}".rstrip() for text in _filled(name, rulebook))
+    for word, part in subcommands(parser).items():
+        add_examples(part, start, f"{name} {word}".strip(), rulebook)
+
+
+def _filled(name: str, rulebook: Rulebook[Any, Any]) -> Iterator[str]:
+    return (text.format(**_words(rulebook)) for text in EXAMPLES.get(name, ()))
+
+
+def _words(rulebook: Rulebook[Any, Any]) -> dict[str, str]:
+    law, chance = rulebook.law, rulebook.grammar.chance
+    limit = next(law.of_kind(Kind.LIMIT))
+    game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[0])
+    return {
+        "move": next(show_move(move, game.setting) for move in game.moves if type(move) not in chance),
+        "names": ",".join(NAMES[: game.setting.players]),
+        "bot": ["random", *rulebook.bots][-1],
+        "clause": limit.id,
+        "chapter": limit.chapter,
+        "words": limit.id.partition(".")[2].replace("-", " "),
+        "ruling": rulebook.ruleset.rulings()[0].id,
+        "set": rulebook.components.default,
+    }

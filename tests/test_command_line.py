@@ -1,0 +1,166 @@
+"""What helps at the command line: examples, words that may have been meant, completion, colors."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from oh_my_goods.game import OH_MY_GOODS
+from phoenicia.game import PHOENICIA
+
+from era_of_inventions import ERA, cli
+from era_of_inventions.rulebook import LAW
+from era_of_inventions.tabletop.cli import parser
+from era_of_inventions.tabletop.cli.command import subcommands
+from era_of_inventions.tabletop.play import registry
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+Capture = pytest.CaptureFixture[str]
+PROGRAM = (sys.executable, "-m", "era_of_inventions")
+DISPUTE = '[position]\nplayers = ["Orange", "Brown", "Green"]\n[[claim]]\nmoves = ["place market", "end turn"]\n'
+
+
+def commands(part: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """All commands that can be run."""
+    inner = subcommands(part).values()
+    yield from [part] if not inner else [command for one in inner for command in commands(one)]
+
+
+# --- Examples ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rulebook", [ERA, OH_MY_GOODS, PHOENICIA], ids=lambda rulebook: rulebook.name)
+def test_every_command_has_examples_that_can_be_typed(rulebook: Rulebook[Any, Any]) -> None:
+    top = parser(rulebook, f"era --game {rulebook.name}")
+    for command in commands(top):
+        shown = command.format_help().partition("\nexamples:\n")[2].splitlines()
+        assert shown, command.prog
+        for line in shown:
+            program, *arguments = shlex.split(line)[: 3 + len(shlex.split(line))]
+            assert program == "era"
+            if ">" in line:
+                arguments = arguments[: [word[0] for word in arguments].index(">")]
+            options = top.parse_args(arguments)
+            assert options.parser is command
+
+
+def test_the_examples_are_about_the_game() -> None:
+    for rulebook in (ERA, PHOENICIA):
+        help_ = subcommands(parser(rulebook))["clause"].format_help()
+        assert re.findall(r"^  era clause (\S+)$", help_, re.MULTILINE)[0] in rulebook.law
+
+
+# --- What may have been meant -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["jugde", "x.toml"], "'judge'"),
+        (["components", "chekc", "x.toml"], "'check'"),
+        (["judge", "--breif", "x.toml"], "'--brief'"),
+        (["simulate", "--game", "5"], None),
+        (["simulate", "--worker=2x"], None),
+        (["simulate", "--rulset=nl"], "'--ruleset'"),
+        (["simulate", "--ruleset", "nll"], "'nl'"),
+    ],
+)
+def test_a_mistyped_word_is_answered_with_the_one_that_was_meant(
+    arguments: list[str], meant: str | None, capsys: Capture
+) -> None:
+    try:
+        status = cli.main(arguments)
+    except SystemExit as stop:
+        status = int(str(stop.code))
+    assert status == cli.UNUSABLE
+    hints = re.findall(r"; did you mean (.*)\?\n", capsys.readouterr().err)
+    assert hints == ([] if meant is None else [meant])
+
+
+# --- Completion -------------------------------------------------------------------------------------------------------
+
+
+def completed(capsys: Capture, *typed: str) -> list[str]:
+    assert cli.main(["completion", "words", "--", *typed]) == cli.HOLDS
+    return capsys.readouterr().out.splitlines()
+
+
+def test_commands_options_and_names_are_completed(capsys: Capture) -> None:
+    assert completed(capsys, "clau") == ["clause", "clauses"]
+    assert completed(capsys, "components", "") == ["check", "new", "show"]
+    assert {"--bots", "--by-hand"} == {*completed(capsys, "play", "g.era", "--b")}
+    assert completed(capsys, "clause", "market.three") == ["market.three-per-box"]
+    assert completed(capsys, "clause", "") == sorted(clause.id for clause in LAW.clauses)
+    assert completed(capsys, "clauses", "--chapter", "mark") == ["market"]
+    assert completed(capsys, "judge", "a.toml", "--ruleset", "n") == ["nl"]
+    assert completed(capsys, "--game", "") == sorted(registry.names())
+    assert completed(capsys, "completion", "") == ["bash", "fish", "zsh"]
+    assert completed(capsys, "components", "check", "rec") == ["reconstructed"]
+    assert completed(capsys, "judge", "") == completed(capsys, "play", "--names", "") == completed(capsys, "zzz") == []
+
+
+def test_the_names_of_another_game_are_completed(capsys: Capture) -> None:
+    assert completed(capsys, "--game", "phoenicia", "clause", "auction.must") == ["auction.must-afford"]
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_a_shell_completes_by_the_script(tmp_path: Path) -> None:
+    program = tmp_path / "era"
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
+    program.chmod(0o755)
+    script = (
+        "source <(era completion bash); COMP_WORDS=(era clause market.th); COMP_CWORD=2; _era; echo ${COMPREPLY[@]}"
+    )
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "market.three-per-box\n"
+
+
+# --- Colors -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+@pytest.mark.parametrize(
+    ("environment", "colored"),
+    [({"TERM": "xterm"}, True), ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+    ids=str,
+)
+def test_a_verdict_has_colors_at_a_terminal(environment: dict[str, str], colored: bool, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(DISPUTE)
+    reader, terminal = os.openpty()
+    inherited = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
+    process = subprocess.Popen(
+        [*PROGRAM, "judge", "a.toml"],
+        cwd=tmp_path,
+        env=inherited | environment,
+        stdout=terminal,
+        stdin=subprocess.DEVNULL,
+    )
+    os.close(terminal)
+    shown = b""
+    while True:
+        try:
+            shown += (read := os.read(reader, 10_000))
+        except OSError:
+            break
+        if not read:
+            break
+    assert process.wait(60) == cli.FAILS
+    os.close(reader)
+    text = shown.decode().replace("\r\n", "\n")
+    plain = subprocess.run(
+        [*PROGRAM, "judge", "a.toml"], cwd=tmp_path, capture_output=True, text=True, check=False
+    ).stdout
+    assert ("\033[31mNOT LEGAL\033[0m" in text) is colored
+    assert ("\033[32m    for\033[0m" in text) is colored
+    assert re.sub(r"\033\[\d*m", "", text).split() == plain.split()
+    assert "\033" not in plain
