@@ -29,52 +29,38 @@ from era_of_inventions.model.state import (
     State,
     records,
 )
-from era_of_inventions.rulebook.bonus import put_down
-from era_of_inventions.rulebook.build import owned_face_up
-from era_of_inventions.rulebook.components import bonus_discs
-from era_of_inventions.rulebook.develop import (
-    cards_brought,
-    marker_needed,
-    markers_left,
-    opened,
-    original_first,
-    space_once,
-    taken,
+from era_of_inventions.rulebook import (
+    bonus,
+    build,
+    components,
+    develop,
+    display,
+    execution,
+    patents,
+    placement,
+    produce,
+    refresh,
+    scoring,
+    setup,
+    supply,
 )
-from era_of_inventions.rulebook.display import lying
-from era_of_inventions.rulebook.execution import one_disc_per_turn, own_disc, round_ends
-from era_of_inventions.rulebook.patents import marker_placed, own_only, six_per_game
-from era_of_inventions.rulebook.placement import next_to_place, occupancy, own_discs, two_per_area
-from era_of_inventions.rulebook.produce import to_open_discard, waiting_cards
-from era_of_inventions.rulebook.refresh import fill_five, fill_seven, start_cards_removed
-from era_of_inventions.rulebook.scoring import last_round
-from era_of_inventions.rulebook.setup import (
-    cards_in_play,
-    discs_each,
-    lay_out,
-    own_start_factory,
-    round_one,
-    start_factory,
-    start_player_seated,
-)
-from era_of_inventions.rulebook.supply import bonus_discs_in_supply, general_supply
 from era_of_inventions.tabletop.fields import Mask, mask, members
 from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
 
 # --- What there is ----------------------------------------------------------------------------------------------------
 
 
-@check(start_player_seated, about="start")
+@check(setup.start_player_seated, about="start")
 def start_player_exists(state: State) -> Iterator[Sentence]:
     """The start player sits at the table."""
-    if not start_player_seated(state):
+    if not setup.start_player_seated(state):
         yield "the start player is", state.start, "; expected somebody at the table"
 
 
 # --- How much there is ------------------------------------------------------------------------------------------------
 
 
-@check_each(six_per_game, about="players.patents")
+@check_each(patents.six_per_game, about="players.patents")
 def patent_track_has_an_end(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No patent marker stands beyond the track."""
     squares = len(state.components.patent_squares)
@@ -82,7 +68,7 @@ def patent_track_has_an_end(state: State, seat: int, player: Player) -> Iterator
         yield f"has {player.patents} patents; expected 0 to {squares}"
 
 
-@check(general_supply)
+@check(supply.general_supply)
 def box_suffices(state: State) -> Iterator[str]:
     """No more is in play than the box holds, where that is the reading."""
     if state.ruleset.goods_supply == "limited":
@@ -94,18 +80,18 @@ def box_suffices(state: State) -> Iterator[str]:
                 yield f"{number} {good.word} are in play; the box holds {held}"
 
 
-@check(bonus_discs, about="players.bonus_discs")
+@check(components.bonus_discs, about="players.bonus_discs")
 def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
     """No more bonus discs are in use than there are, unless the reading allows it."""
-    if state.ruleset.bonus_supply == "twenty" and bonus_discs_in_supply(state) < 0:
+    if state.ruleset.bonus_supply == "twenty" and supply.bonus_discs_in_supply(state) < 0:
         there = state.components.bonus_discs
-        yield f"{there - bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
+        yield f"{there - supply.bonus_discs_in_supply(state)} bonus discs are in use; there are {there}"
 
 
-@check_each(marker_needed, about="players.developed")
+@check_each(develop.marker_needed, about="players.developed")
 def markers_suffice(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more markers on the board than there are."""
-    if markers_left(state, seat) < 0:
+    if develop.markers_left(state, seat) < 0:
         used = player.developed.bit_count() + player.patented.bit_count()
         yield f"has {used} markers on the board; each player has {state.components.markers}"
 
@@ -113,15 +99,15 @@ def markers_suffice(state: State, seat: int, player: Player) -> Iterator[Sentenc
 # --- Where it lies ----------------------------------------------------------------------------------------------------
 
 
-@check_each(start_factory, about="players.factories")
+@check_each(setup.start_factory, about="players.factories")
 def start_factories_stay(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Everybody owns their own start factory and nobody else's."""
     start_factories = -1 << len(state.components.factories)
-    if player.factories & start_factories != own_start_factory(state, seat):
+    if player.factories & start_factories != setup.own_start_factory(state, seat):
         yield "must own exactly one start factory, that of their seat"
 
 
-@check(owned_face_up)
+@check(build.owned_face_up)
 def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
     """Each factory is in one place."""
     board = state.board
@@ -138,7 +124,7 @@ def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
             yield f"the factory {factory.id} is", *(words or ["nowhere"])
 
 
-@check(to_open_discard, about="board")
+@check(produce.to_open_discard, about="board")
 def cards_are_in_one_place(state: State) -> Iterator[str]:
     """No card is in two places."""
     board = state.board
@@ -148,38 +134,38 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
         for i, card in enumerate(board.display)
         if card != EMPTY
     ]
-    places.append(("waiting for the end of the round", waiting_cards(state)))
+    places.append(("waiting for the end of the round", produce.waiting_cards(state)))
     for index, card in enumerate(state.components.cards):
         found = [place for place, things in places if things >> index & 1]
         if len(found) > 1:
             yield f"the card {card.id} is {' and '.join(found)}"
 
 
-@check(start_cards_removed, about="board")
+@check(refresh.start_cards_removed, about="board")
 def only_start_cards_have_left(state: State) -> Iterator[str]:
     """Each card in play that is no start card is somewhere."""
     board = state.board
     somewhere = (
         board.deck
         | board.discards
-        | lying(InventionCard, board.display)
-        | waiting_cards(state)
+        | display.lying(InventionCard, board.display)
+        | produce.waiting_cards(state)
         | state.components.start_cards
     )
-    for index in members(cards_in_play(state) & ~somewhere):
+    for index in members(setup.cards_in_play(state) & ~somewhere):
         yield f"the card {state.components.cards[index].id} is nowhere; only start cards leave the game"
 
 
-@check(cards_in_play, about="board")
+@check(setup.cards_in_play, about="board")
 def cards_are_released(state: State) -> Iterator[str]:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
-    somewhere = board.deck | board.discards | lying(InventionCard, board.display)
-    for index in members(somewhere & ~cards_in_play(state)):
+    somewhere = board.deck | board.discards | display.lying(InventionCard, board.display)
+    for index in members(somewhere & ~setup.cards_in_play(state)):
         yield f"the card {state.components.cards[index].id} is in play, but nobody has developed its original"
 
 
-@check(space_once, about="players.developed")
+@check(develop.space_once, about="players.developed")
 def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
     """No space carries the markers of two players."""
     for space in range(len(state.components.spaces)):
@@ -188,48 +174,48 @@ def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
             yield f"{state.components.space_name(space)} carries markers of", *seats, "; expected one"
 
 
-@check(original_first, about="players.developed")
+@check(develop.original_first, about="players.developed")
 def technicals_have_originals(state: State) -> Iterator[str]:
     """No technical space is developed without its original."""
-    developed = taken(state)
+    developed = develop.taken(state)
     for space in members(developed):
-        if not opened(state, space, developed):
+        if not develop.opened(state, space, developed):
             yield f"{state.components.space_name(space)} is developed, but its original is not"
 
 
-@check(cards_brought, about="board.developed_this_round")
+@check(develop.cards_brought, about="board.developed_this_round")
 def fresh_spaces_are_developed(state: State) -> Iterator[str]:
     """What was developed this round carries a marker."""
-    for space in members(state.board.developed_this_round & ~taken(state)):
+    for space in members(state.board.developed_this_round & ~develop.taken(state)):
         yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
 
 
-@check_each(own_only, about="players.patented")
+@check_each(patents.own_only, about="players.patented")
 def patents_lie_on_own_spaces(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No patent lies on a space that is not its owner's."""
     for space in members(player.patented & ~player.developed):
         yield f"has a patent on {state.components.space_name(space)} without having developed it"
 
 
-@check_each(marker_placed, about="players.patented")
+@check_each(patents.marker_placed, about="players.patented")
 def patents_were_registered(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more patents on inventions than were registered."""
     if (placed := player.patented.bit_count()) > player.patents:
         yield f"has patent markers on {placed} inventions, but registered only {player.patents}"
 
 
-@check(two_per_area, about="players.discs")
+@check(placement.two_per_area, about="players.discs")
 def areas_hold_two(state: State) -> Iterator[str]:
     """No area holds three discs."""
     for area in Area:
-        if (discs := occupancy(state, area)) > 2:
+        if (discs := placement.occupancy(state, area)) > 2:
             yield f"the area {area.title!r} holds {discs} action discs; at most 2 are possible"
 
 
-@check_each(own_discs, about="players.discs")
+@check_each(placement.own_discs, about="players.discs")
 def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more discs on the board than were dealt."""
-    each = discs_each(state.setting.players)
+    each = setup.discs_each(state.setting.players)
     if (placed := player.discs.bit_count()) > each:
         yield f"has {placed} action discs on the board; each player has {each}"
 
@@ -237,45 +223,46 @@ def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentenc
 # --- What the phase needs ---------------------------------------------------------------------------------------------
 
 
-@check(last_round, about="round")
+@check(scoring.last_round, about="round")
 def round_is_on_the_track(state: State) -> Iterator[str]:
     """The round is one that is played."""
-    if not 1 <= state.round <= last_round(state.setting.players):
-        yield f"it is round {state.round}; expected 1 to {last_round(state.setting.players)}"
+    if not 1 <= state.round <= scoring.last_round(state.setting.players):
+        yield f"it is round {state.round}; expected 1 to {scoring.last_round(state.setting.players)}"
 
 
-@check(last_round, about="turn.phase")
+@check(scoring.last_round, about="turn.phase")
 def phases_fit_the_round(state: State) -> Iterator[str]:
     """The last round, and no other, is followed by the final market."""
-    phase, last = state.turn.phase, last_round(state.setting.players)
+    phase, last = state.turn.phase, scoring.last_round(state.setting.players)
     if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
         yield f"the phase {phase.value} follows round {last}, not round {state.round}"
     if phase in (REFRESH_CARDS, REFRESH_FACTORIES) and state.round == last:
         yield f"the phase {phase.value} follows round {last}, but that is the last one"
 
 
-@check(round_one, about="turn.phase")
+@check(setup.round_one, about="turn.phase")
 def setup_precedes_the_first_round(state: State) -> Iterator[str]:
     """What is turned over in the setup is turned over before round 1."""
-    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last_round(state.setting.players):
+    last = scoring.last_round(state.setting.players)
+    if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last:
         yield f"the phase {state.turn.phase.value} belongs to round 1, not to round {state.round}"
 
 
-@check(lay_out, about="board.display", shape=True)
+@check(setup.lay_out, about="board.display", shape=True)
 def factories_are_laid_out_first(state: State) -> Iterator[str]:
     """While factories are turned over in the setup, no card has been."""
     if state.turn.phase is SETUP_FACTORIES and any(card != EMPTY for card in state.board.display):
         yield "the display shows cards, but the factories are still turned over"
 
 
-@check(fill_seven, about="board.display", shape=True)
+@check(refresh.fill_seven, about="board.display", shape=True)
 def cards_can_be_turned_over(state: State) -> Iterator[str]:
     """Cards are turned over only while the display has an open space and the deck a card."""
     if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
         yield from _turned_over(state, "display", state.board.display, "deck", state.board.deck)
 
 
-@check(fill_five, about="board.row", shape=True)
+@check(refresh.fill_five, about="board.row", shape=True)
 def factories_can_be_turned_over(state: State) -> Iterator[str]:
     """Factories are turned over only while the row has an open space and the deck a factory."""
     if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
@@ -289,14 +276,14 @@ def _turned_over(state: State, name: str, path: tuple[int, ...], pile: str, deck
         yield f"the {pile} is empty in the phase {state.turn.phase.value}; expected what is turned over next"
 
 
-@check(next_to_place, about="turn.seat")
+@check(placement.next_to_place, about="turn.seat")
 def placement_has_discs_left(state: State) -> Iterator[Sentence]:
     """Placement goes on only while discs are left to place."""
-    if state.turn.phase is PLACEMENT and state.me.discs.bit_count() >= discs_each(state.setting.players):
+    if state.turn.phase is PLACEMENT and state.me.discs.bit_count() >= setup.discs_each(state.setting.players):
         yield state.turn.seat, "is to place a disc, but has placed all"
 
 
-@check(own_disc, about="turn.phase")
+@check(execution.own_disc, about="turn.phase")
 def disc_to_take_up(state: State) -> Iterator[Sentence]:
     """Whoever is to resolve a disc, or carries out its action, has one on the board."""
     turn = state.turn
@@ -306,7 +293,7 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
         yield turn.seat, f"carries out the action of {Area(turn.area).title!r}, but has no disc there"
 
 
-@check(one_disc_per_turn, about="turn.area", shape=True)
+@check(execution.one_disc_per_turn, about="turn.area", shape=True)
 def action_has_an_area(state: State) -> Iterator[Sentence]:
     """An action is that of an area, and outside of actions there is none."""
     turn = state.turn
@@ -316,7 +303,7 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
         yield turn.seat, f"is on the area {Area(turn.area).title!r}, but in the phase {turn.phase.value}"
 
 
-@check(put_down, about="turn")
+@check(bonus.put_down, about="turn")
 def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
     """Each bonus action of a turn follows an action of the same player that is over."""
     turn = state.turn
@@ -327,7 +314,7 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
             yield turn.seat, f"carries out a bonus action after the phase {before.phase.value} of", before.seat
 
 
-@check_each(round_ends, about="players.discs")
+@check_each(execution.round_ends, about="players.discs")
 def no_discs_between_rounds(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Between rounds and after the last one no disc lies on the board."""
     if player.discs and state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:

@@ -145,7 +145,7 @@ def to_the_hand(draft: StateDraft, move: Deal) -> None:
     player.hand = Cards(player.hand.known | only(move.card))
     table.deck = Cards(table.deck.known & ~only(move.card))
     turn.due -= 1
-    turn.seat = (turn.seat + 1) % len(draft.players)
+    turn.seat = draft.after(turn.seat)
     if not turn.due:
         turn.stage, turn.seat = Stage.ARRIVAL, turn.master
 
@@ -164,7 +164,7 @@ def sealed(draft: StateDraft, move: Pledge) -> None:
     """Pledges stay face down until the last is in."""
     turn = draft.edit_turn()
     draft.edit_player(turn.seat).pledge = move.card
-    turn.seat = (turn.seat + 1) % len(draft.players)
+    turn.seat = draft.after(turn.seat)
     if turn.seat == turn.master:
         draft.apply(opened)
 
@@ -253,7 +253,7 @@ def round_ends(draft: StateDraft) -> None:
     if max(player.points for player in draft.players) >= POINTS_TO_END or not any(table.fleet):
         turn.stage = Stage.OVER
         return
-    turn.master = turn.seat = (turn.master + 1) % len(draft.players)
+    turn.master = turn.seat = draft.after(turn.master)
     if table.deck.size < len(draft.players):
         table.deck, table.discards = Cards(table.deck.known | table.discards), mask(Card)
     turn.due = min(len(draft.players), table.deck.size)

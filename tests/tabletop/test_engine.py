@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop.law.clause import Chapter, grant, limit
+from era_of_inventions.tabletop.law.clause import Chapter, grant, limit, moments_of
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.engine import legal_by_law
+from era_of_inventions.tabletop.play.rulebook import Candidates
+from tests.tabletop.harbor import Bid, Pass
 
 MOVES = (*range(1, 9), *"abc", *range(9, 12))
 """Numbers that are taken off a heap, and letters, with which nobody can do anything."""
 asked: Counter[str] = Counter()
+
+
+class Sky(NamedTuple):
+    stage: str
+    least: int
 
 
 @grant("toy.even", on=int)
@@ -67,3 +76,34 @@ def test_a_suspended_limit_forbids_nothing() -> None:
     with there.suspended():
         assert legal_moves(0) == (1, 2, 3, 4, 6, 8, 10)
     assert legal_moves(0) == ()
+
+
+@grant("toy.at-night", on=(Bid, Pass), when=moments_of("stage")("at night", "night", "midnight"))
+def at_night(sky: Sky, move: Bid | Pass) -> bool:
+    """At night one bids an even number, or passes."""
+    asked[str(move)] += 1
+    return isinstance(move, Pass) or move.amount % 2 == 0
+
+
+BIDS = (*map(Bid, range(1, 9)), Pass())
+BIDDING = Law([Chapter("toy", "Toy", (at_night,))])
+
+
+@pytest.mark.parametrize(
+    ("candidates", "legal", "questions"),
+    [
+        (None, [2, 4, 6, 8], 9),
+        (Candidates(lambda sky: range(3, sky.least)), [4], 4),
+        (Candidates(lambda sky: range(3, sky.least), legal=True), [3, 4, 5], 1),
+        (Candidates(lambda sky: (99,)), [], 1),
+    ],
+)
+def test_the_law_is_asked_about_candidates_only(
+    candidates: Candidates[Any] | None, legal: list[int], questions: int
+) -> None:
+    legal_moves = legal_by_law(BIDDING, BIDS, {Bid: candidates} if candidates else {})
+    asked.clear()
+    assert legal_moves(Sky("noon", 6)) == ()
+    assert asked.total() == 0
+    assert legal_moves(Sky("midnight", 6)) == (*map(Bid, legal), Pass())
+    assert asked.total() == questions

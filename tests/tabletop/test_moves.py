@@ -20,19 +20,22 @@ from jsonschema import Draft202012Validator
 from era_of_inventions.tabletop.errors import Code, GameError
 from era_of_inventions.tabletop.fields import (
     Bag,
+    Choice,
     Count,
     DeclarationError,
     Field,
+    Hidden,
     InvalidDataError,
     Kinds,
     Move,
+    Names,
     Terms,
     bag,
     field,
     layout_of,
     move,
 )
-from era_of_inventions.tabletop.fields.moves import kinds_definitions, kinds_schema, word_of
+from era_of_inventions.tabletop.fields.moves import every_move, kinds_definitions, kinds_schema, word_of
 from era_of_inventions.tabletop.fields.problems import path_text
 from era_of_inventions.tabletop.fields.strategies import records
 from era_of_inventions.tabletop.files.json import DuplicateKey
@@ -240,3 +243,20 @@ def test_kinds_declared_wrongly_fail_with_all_reasons() -> None:
         "Wave.move: is the key of the kind",
         "two kinds have the same word",
     ]
+
+
+def test_the_table_has_all_that_fields_can_hold() -> None:
+    """In the order of the kinds, of their fields and of what these hold; some names are those of a few things only."""
+    few = Names.indexed(Ware, ["silk", "spice", "salt"]).some(lambda setting: (0, 2))
+
+    @move
+    class Ship(Move):
+        ware: Field[int] = field(Choice(few), "ware")
+        casks: Field[int] = field(Hidden(Count(2, 1)), "casks")
+
+    assert [*every_move((Pass, Ship), TERMS)] == [Pass(), Ship(0, 1), Ship(0, 2), Ship(2, 1), Ship(2, 2)]
+    layout = layout_of(Ship, TERMS)
+    assert layout.write(Ship(2, 1)) == {"ware": "salt", "casks": 1}
+    assert layout.read({"ware": "salt", "casks": 1}) == Ship(2, 1)
+    with pytest.raises(InvalidDataError):
+        layout.read({"ware": "spice", "casks": 1})

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import (
     UNKNOWN,
+    Cards,
     Draft,
     Field,
     InvalidDataError,
@@ -25,8 +26,11 @@ from era_of_inventions.tabletop.fields import (
     drafts,
     each,
     field,
+    laid,
     layout_of,
+    lifted,
     mask,
+    members,
     record,
     replace,
 )
@@ -213,3 +217,24 @@ def test_more_crates_than_there_are_cards_cannot_be() -> None:
     crowded = replace(YARD, players=(Carter((Stack(0, (UNKNOWN,) * 7),)), Carter(), Carter()))
     (sentence,) = missing(LAYOUT, crowded)
     assert sentence.startswith("7 are unknown of wagons")
+
+
+@given(records(OWN), st.data())
+def test_what_is_laid_last_is_lifted_first(carter: Carter, data: st.DataObject) -> None:
+    wagons = carter.wagons
+    if bases := [base for base, _ in wagons]:
+        base, card = data.draw(st.sampled_from(bases)), data.draw(st.integers(0, 5))
+        laden = laid(wagons, base, card)
+        heights = {at: len(on) + (at == base) for at, on in wagons}
+        assert [(at, len(on)) for at, on in laden] == [*heights.items()]
+        assert lifted(laden, base) == (wagons, card)
+
+
+@given(st.sets(st.integers(0, 9)), st.integers(0, 4), st.integers(0, 9))
+def test_cards_come_and_go_one_by_one(known: set[int], unknown: int, card: int) -> None:
+    cards = Cards(mask(Cargo, known), unknown)
+    more = cards.plus(card)
+    assert ({*members(more.known)}, more.unknown) == (known | {card}, unknown)
+    assert more == cards.together(Cards(mask(Cargo, [card])))
+    assert ({*members(more.minus(card).known)}, more.minus(card).unknown) == (known - {card}, unknown)
+    assert cards.together(Cards(mask(Cargo), 2)).size == cards.size + 2

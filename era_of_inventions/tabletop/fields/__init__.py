@@ -38,7 +38,7 @@ from era_of_inventions.tabletop.fields.records import (
     record,
     replace,
 )
-from era_of_inventions.tabletop.fields.stacks import Stack, Stacks
+from era_of_inventions.tabletop.fields.stacks import Stack, Stacks, laid, lifted
 from era_of_inventions.tabletop.fields.values import (
     COUNT_MAX,
     LANE,
@@ -100,7 +100,9 @@ __all__ = [
     "each",
     "field",
     "kept",
+    "laid",
     "layout_of",
+    "lifted",
     "mask",
     "members",
     "move",

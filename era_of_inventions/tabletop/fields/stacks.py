@@ -35,6 +35,17 @@ class Stack(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
+def laid(stacks: tuple[Stack, ...], base: int, card: int) -> tuple[Stack, ...]:
+    """The stacks with a card laid on one of them."""
+    return tuple([Stack(at, (*on, card)) if at == base else Stack(at, on) for at, on in stacks])
+
+
+def lifted(stacks: tuple[Stack, ...], base: int) -> tuple[tuple[Stack, ...], int]:
+    """The stacks without the card laid last on one of them, and that card."""
+    card = next(on[-1] for at, on in stacks if at == base)
+    return tuple([Stack(at, on[:-1]) if at == base else Stack(at, on) for at, on in stacks]), card
+
+
 @attrs.frozen
 class Stacks(Domain[tuple[Stack, ...]], Holder[K], Generic[K]):
     """Cards in a row, each with the cards that lie face down on it; a card lies in one place.

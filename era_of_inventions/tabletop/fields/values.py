@@ -78,6 +78,18 @@ class Cards(NamedTuple, Generic[K]):
         """How many there are."""
         return self.known.bit_count() + self.unknown
 
+    def plus(self, card: int) -> Cards[K]:
+        """These and a card that is known."""
+        return Cards(self.known | 1 << card, self.unknown)
+
+    def minus(self, card: int) -> Cards[K]:
+        """These without a card that is known."""
+        return Cards(self.known & ~(1 << card), self.unknown)
+
+    def together(self, others: Cards[K]) -> Cards[K]:
+        """These and others."""
+        return Cards(self.known | others.known, self.unknown + others.unknown)
+
 
 def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
     """How many of each kind, in the order of the kinds."""

@@ -103,7 +103,7 @@ def legal_by_law(
     listed = [(kind, tuple(of_kind)) for kind, of_kind in groupby(moves, type)]
     kinds = [(kind, of_kind, _narrowed(of_kind, (candidates or {}).get(kind))) for kind, of_kind in listed]
 
-    grants = law.grants_of([kind for kind, _, _ in kinds if kind in law.grants])
+    grants = law.grants_of({kind for kind, _, _ in kinds} & law.grants.keys())
 
     def legal_moves(position: Any) -> tuple[M, ...]:
         now = grants(position)

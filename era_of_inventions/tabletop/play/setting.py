@@ -90,3 +90,7 @@ class BasePosition(Position, Generic[R, C]):
     def components(self) -> C:
         """The components in use."""
         return self.setting.components
+
+    def after(self, seat: int) -> int:
+        """The seat on the left of another, who follows clockwise."""
+        return (seat + 1) % self.setting.players

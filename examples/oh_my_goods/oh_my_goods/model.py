@@ -298,21 +298,6 @@ def place(building: int) -> Mask[Building]:
     return NO_THINGS | 1 << building
 
 
-def plus(cards: Cards[Card], card: int) -> Cards[Card]:
-    """A set of cards with one more."""
-    return Cards(cards.known | one(card), cards.unknown)
-
-
-def minus(cards: Cards[Card], card: int) -> Cards[Card]:
-    """A set of cards without one of them."""
-    return Cards(cards.known & ~one(card), cards.unknown)
-
-
-def together(cards: Cards[Card], others: Cards[Card]) -> Cards[Card]:
-    """The cards of two sets."""
-    return Cards(cards.known | others.known, cards.unknown + others.unknown)
-
-
 def owned(player: Player) -> Mask[Building]:
     """The buildings of a player."""
     return mask(Building, [stack.base for stack in player.buildings])
@@ -327,24 +312,3 @@ def worth(state: State, player: Player) -> int:
     """What all goods of a player are worth."""
     values = state.components.value_of
     return sum(values[base] * len(cards) for base, cards in player.buildings)
-
-
-def lay(player: PlayerDraft, building: int, card: int) -> None:
-    """Lay a card on a building of a player, as a good."""
-    player.buildings = tuple(
-        Stack(base, (*cards, card)) if base == building else Stack(base, cards) for base, cards in player.buildings
-    )
-
-
-def lift(player: PlayerDraft, building: int) -> int:
-    """Take the card laid last from a building of a player."""
-    top = next(cards[-1] for base, cards in player.buildings if base == building)
-    player.buildings = tuple(
-        Stack(base, cards[:-1]) if base == building else Stack(base, cards) for base, cards in player.buildings
-    )
-    return top
-
-
-def after(position: State, seat: int) -> int:
-    """The seat on the left of another."""
-    return (seat + 1) % len(position.players)

@@ -28,170 +28,100 @@ class Ruleset(BaseRuleset):
         "How many hand cards may be exchanged?",
         Reading("any", "As many as the player likes.", "The text says 'zoveel handkaarten als hij wil'."),
         Reading("all-or-none", "The whole hand or nothing.", "Later printings are reported to say so."),
-        sureness="high",
-        questions=("G04",),
-        **{LATER: "all-or-none"},
-    )
+        sureness="high", questions=("G04",), **{LATER: "all-or-none"})
 
     extra_cards_add_up: Literal["yes", "no"] = ruling(
         "Does each market office for cards give its owner a card?",
-        Reading("yes", "Each gives one.", "Every gray building has an advantage of its own, and nothing limits it."),
+        Reading("yes", "Each gives one.",
+                "Every gray building has an advantage of its own, and nothing limits it."),
         Reading("no", "Several give one card together.", "The text says 'één kaart meer'."),
-        sureness="medium",
-        questions=("G08",),
-    )
+        sureness="medium", questions=("G08",))
 
     reshuffle: Literal["at-once", "when-needed"] = ruling(
         "When does the discard pile become the draw pile?",
-        Reading(
-            "at-once",
-            "As soon as the draw pile is empty.",
-            "The text names a state, 'is de trekstapel leeg', and a later printing says 'when it runs out'.",
-        ),
-        Reading(
-            "when-needed",
-            "When a card is needed and there is none.",
-            "Nobody needs the pile before, and then what is discarded meanwhile comes along.",
-        ),
-        sureness="low",
-        questions=("G09",),
-    )
+        Reading("at-once", "As soon as the draw pile is empty.",
+                "The text names a state, 'is de trekstapel leeg', and a later printing says 'when it runs out'."),
+        Reading("when-needed", "When a card is needed and there is none.",
+                "Nobody needs the pile before, and then what is discarded meanwhile comes along."),
+        sureness="low", questions=("G09",))
 
     exhaustion_when: Literal["when-needed", "at-once"] = ruling(
         "When must everybody give up cards because both piles are empty?",
-        Reading(
-            "when-needed",
-            "When a card is needed.",
-            "The loss profits nobody and serves the drawing of cards, under which heading it stands.",
-        ),
+        Reading("when-needed", "When a card is needed.",
+                "The loss profits nobody and serves the drawing of cards, under which heading it stands."),
         Reading("at-once", "As soon as both are empty.", "The text names a state here as well."),
-        nl="at-once",
-        sureness="medium",
-        questions=("G11",),
-    )
+        nl="at-once", sureness="medium", questions=("G11",))
 
     exhaustion_cards: Literal["hand", "hand-and-goods"] = ruling(
         "Half of which cards must then be given up?",
-        Reading(
-            "hand", "Half of the hand.", "It stands under the heading of hand cards, and later printings name the hand."
-        ),
-        Reading(
-            "hand-and-goods",
-            "Half of the hand cards and goods together, in any mix.",
-            "The text says 'zijn kaarten', and goods are cards.",
-        ),
-        sureness="medium",
-        questions=("G05",),
-    )
+        Reading("hand", "Half of the hand.",
+                "It stands under the heading of hand cards, and later printings name the hand."),
+        Reading("hand-and-goods", "Half of the hand cards and goods together, in any mix.",
+                "The text says 'zijn kaarten', and goods are cards."),
+        sureness="medium", questions=("G05",))
 
     # --- Planning -----------------------------------------------------------------------------------------
 
     planning: Literal["simultaneous", "in-order"] = ruling(
         "Are the plans of the others known when one decides?",
-        Reading(
-            "simultaneous",
-            "No: all decide at the same time, and craftsmen are shown together.",
-            "The text says 'tegelijkertijd' of this very phase.",
-        ),
-        Reading(
-            "in-order",
-            "Yes: the active player decides first, then clockwise.",
-            "A remark on phase I gives that order where decisions depend on those of others.",
-        ),
-        sureness="high",
-        questions=("G17",),
-    )
+        Reading("simultaneous", "No: all decide at the same time, and craftsmen are shown together.",
+                "The text says 'tegelijkertijd' of this very phase."),
+        Reading("in-order", "Yes: the active player decides first, then clockwise.",
+                "A remark on phase I gives that order where decisions depend on those of others."),
+        sureness="high", questions=("G17",))
 
     assistant_moves: Literal["any", "one-per-assistant", "one"] = ruling(
         "How many moves of assistants may be paid for in a round?",
         Reading("any", "Any number, two coins each.", "No limit is printed."),
         Reading("one-per-assistant", "Each assistant moves once.", "The text speaks of 'een ander gebouw'."),
         Reading("one", "One in all.", "The text speaks of 'een assistent'."),
-        sureness="medium",
-        questions=("G23",),
-    )
+        sureness="medium", questions=("G23",))
 
     assistant_place: Literal["production", "any"] = ruling(
         "At which buildings may an assistant be?",
-        Reading(
-            "production",
-            "At production buildings only.",
-            "The text says 'gebouw' for these throughout; others need no people, and later printings agree.",
-        ),
+        Reading("production", "At production buildings only.",
+                "The text says 'gebouw' for these throughout; others need no people, and later printings agree."),
         Reading("any", "At any building.", "Only of the craftsman does it say 'productiegebouwen'."),
-        nl="any",
-        sureness="medium",
-        questions=("G25",),
-    )
+        nl="any", sureness="medium", questions=("G25",))
 
     craftsman_without_place: Literal["stays-out", "must-make-room"] = ruling(
         "What if every production building holds an assistant?",
         Reading("stays-out", "The craftsman stays out this round.", "Nobody is asked to pay for a move."),
-        Reading(
-            "must-make-room",
-            "Whoever can pay for it has to move an assistant first.",
-            "Each player has to place the craftsman.",
-        ),
-        sureness="medium",
-        questions=("G20",),
-    )
+        Reading("must-make-room", "Whoever can pay for it has to move an assistant first.",
+                "Each player has to place the craftsman."),
+        sureness="medium", questions=("G20",))
 
     # --- Producing ----------------------------------------------------------------------------------------
 
     craftsman_leaves: Literal["leaves", "stays"] = ruling(
         "Does the craftsman leave his building when the production of his player is over?",
-        Reading(
-            "leaves",
-            "Yes, so that an assistant hired then may go there.",
-            "Later printings say so, and he is of no use there any more.",
-        ),
-        Reading(
-            "stays",
-            "He stays until he is taken up in the next phase II.",
-            "That is when the text takes him up, 'neemt zijn ambachtsman'.",
-        ),
-        nl="stays",
-        sureness="medium",
-        questions=("G21",),
-    )
+        Reading("leaves", "Yes, so that an assistant hired then may go there.",
+                "Later printings say so, and he is of no use there any more."),
+        Reading("stays", "He stays until he is taken up in the next phase II.",
+                "That is when the text takes him up, 'neemt zijn ambachtsman'."),
+        nl="stays", sureness="medium", questions=("G21",))
 
     chain_when: Literal["directly", "while-producing"] = ruling(
         "When may a building that has produced use its chain?",
         Reading("directly", "Before anything else produces.", "The text says 'direct'."),
-        Reading(
-            "while-producing", "At any time until the production of its player is over.", "Nothing is lost either way."
-        ),
-        sureness="medium",
-        questions=("G27",),
-    )
+        Reading("while-producing", "At any time until the production of its player is over.",
+                "Nothing is lost either way."),
+        sureness="medium", questions=("G27",))
 
     production_forced: Literal["if-free", "optional"] = ruling(
         "Must a person produce who lacks nothing?",
-        Reading(
-            "if-free",
-            "Yes, if no hand card is needed for it.",
-            "The text says 'produceert hij' where all is there; only hand cards 'may' be used.",
-        ),
+        Reading("if-free", "Yes, if no hand card is needed for it.",
+                "The text says 'produceert hij' where all is there; only hand cards 'may' be used."),
         Reading("optional", "No, producing is always a choice.", "Goods are of advantage to the player alone."),
-        sureness="medium",
-        questions=("G28",),
-    )
+        sureness="medium", questions=("G28",))
 
     last_chains_when: Literal["while-producing", "also-after-building"] = ruling(
         "When are the chains of all buildings used in the last round?",
-        Reading(
-            "while-producing",
-            "While their player produces, in any order.",
-            "Chains belong to producing, and the permission names no other moment.",
-        ),
-        Reading(
-            "also-after-building",
-            "Once more after building or hiring, that building included.",
-            "The text says 'al zijn gebouwen'.",
-        ),
-        sureness="medium",
-        questions=("G42",),
-    )
+        Reading("while-producing", "While their player produces, in any order.",
+                "Chains belong to producing, and the permission names no other moment."),
+        Reading("also-after-building", "Once more after building or hiring, that building included.",
+                "The text says 'al zijn gebouwen'."),
+        sureness="medium", questions=("G42",))
 
     # --- Assistants and the end ---------------------------------------------------------------------------
 
@@ -199,19 +129,11 @@ class Ruleset(BaseRuleset):
         "How many assistants may a player have?",
         Reading("two", "Two.", "The text says so: whoever has two hires no more."),
         Reading("unlimited", "Any number.", "A later printing has no such line, perhaps by oversight."),
-        sureness="high",
-        questions=("G66",),
-        **{LATER: "unlimited"},
-    )
+        sureness="high", questions=("G66",), **{LATER: "unlimited"})
 
     full_tie: Literal["shared", "later-in-order"] = ruling(
         "Who wins if the coins left over are equal too?",
         Reading("shared", "All of them.", "The text names no further tie-break."),
-        Reading(
-            "later-in-order",
-            "Whoever comes later in the order of the last round.",
-            "Whoever comes later has had no advantage from the order.",
-        ),
-        sureness="medium",
-        questions=("G59",),
-    )
+        Reading("later-in-order", "Whoever comes later in the order of the last round.",
+                "Whoever comes later has had no advantage from the order."),
+        sureness="medium", questions=("G59",))

@@ -8,7 +8,7 @@ from typing import Any
 
 from oh_my_goods.components import Building, Card, Side
 from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Player, Stage, State, minus, one, plus
+from oh_my_goods.model import Mode, Player, Stage, State, one
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rulings import Ruleset
 
@@ -126,17 +126,17 @@ def _moved_card(state: State, rng: random.Random) -> State:
         return state
     card = rng.choice(cards)
     if rng.random() < 0.8:
-        state = of_player(state, seat, hand=minus(player.hand, card))
-        state = of_table(state, draw=minus(state.table.draw, card))
+        state = of_player(state, seat, hand=player.hand.minus(card))
+        state = of_table(state, draw=state.table.draw.minus(card))
     place = rng.choice(("hand", "planned", "aside", "draw", "discards", "morning", "evening", "building"))
     if place in ("draw", "discards"):
-        return of_table(state, **{place: plus(getattr(state.table, place), card)})
+        return of_table(state, **{place: getattr(state.table, place).plus(card)})
     if place in ("morning", "evening"):
         return of_table(state, **{place: getattr(state.table, place) | one(card)})
     theirs = state.players[other]
     if place == "building":
         return of_player(state, other, buildings=(*theirs.buildings, Stack(card)))
-    return of_player(state, other, **{place: plus(getattr(theirs, place), card)})
+    return of_player(state, other, **{place: getattr(theirs, place).plus(card)})
 
 
 def _moved_good(state: State, rng: random.Random) -> State:

@@ -10,7 +10,7 @@ import pytest
 from goods_mutations import of_player, of_table, of_turn, positions
 from oh_my_goods.components import Building, Card, Item, Side
 from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Mode, Stage, State, minus, one, owned, place, plus
+from oh_my_goods.model import Mode, Stage, State, one, owned, place
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rules import LAW
 from oh_my_goods.rulings import Ruleset
@@ -49,7 +49,7 @@ def with_building(state: State, seat: int, card: int, *goods: int) -> State:
     buildings = (*state.players[seat].buildings, Stack(card, goods))
     draw = state.table.draw
     for gone in (card, *goods):
-        draw = minus(draw, gone)
+        draw = draw.minus(gone)
     return of_table(of_player(state, seat, buildings=buildings), draw=draw)
 
 
@@ -102,9 +102,9 @@ HERS = E.players[OTHER].buildings[0].base
 WRONG: list[tuple[str, str, State]] = [
     ("setup.draw-pile", "a card in two places", of_table(E, discards=one(card_of(E, A)) and Cards(one(card_of(E, A))))),
     ("setup.draw-pile", "a card in the hand and in the row", of_table(SUNSET, morning=one(card_of(SUNSET, 0)))),
-    ("setup.draw-pile", "a card that is nowhere", of_player(E, A, hand=minus(E.players[A].hand, card_of(E, A)))),
+    ("setup.draw-pile", "a card that is nowhere", of_player(E, A, hand=E.players[A].hand.minus(card_of(E, A)))),
     ("", "more unknown cards than are left", of_player(E, A, hand=Cards(E.players[A].hand.known, 6))),
-    ("setup.charburner", "a charburner in a hand", of_player(E, A, hand=plus(E.players[A].hand, BASE))),
+    ("setup.charburner", "a charburner in a hand", of_player(E, A, hand=E.players[A].hand.plus(BASE))),
     ("setup.charburner", "two charburners", with_building(E, A, members(E.table.box)[0])),
     ("setup.charburner", "no charburner", of_player(E, A, buildings=())),
     ("setup.charburner", "buildings during the setup", with_building(DEALT, 0, members(DEALT.table.draw.known)[0])),

@@ -226,11 +226,6 @@ def seat_mask(seat: int) -> Mask[Person]:
     return mask(Person, [seat])
 
 
-def left_of(position: State, seat: int) -> int:
-    """The seat on the left of another, who follows clockwise."""
-    return (seat + 1) % len(position.players)
-
-
 @lru_cache(maxsize=1 << 16)
 def faces(components: Components, cards: Mask[ProductionCard]) -> tuple[int, ...]:
     """How many cards of each face are in a set."""

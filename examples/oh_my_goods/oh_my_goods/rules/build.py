@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import NOTHING, Stack, members
+from era_of_inventions.tabletop.fields import NOTHING, Stack, lifted, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
-from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, goods_on, lift, plus, together, worth
+from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, goods_on, worth
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PAYMENT
@@ -70,8 +70,9 @@ def any_goods(position: State, move: Pay) -> bool:
 @effect("build.goods-discarded", on=Pay, nl=Cite(SECTION, "goederen afleggen met een totale"))
 def goods_discarded(draft: StateDraft, move: Pay) -> None:
     """Goods paid go to the discard pile, from each building the one laid last."""
-    table, turn = draft.edit_table(), draft.edit_turn()
-    table.discards = plus(table.discards, lift(draft.edit_me(), move.building))
+    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
+    me.buildings, card = lifted(me.buildings, move.building)
+    table.discards = table.discards.plus(card)
     turn.owed = max(0, turn.owed - draft.components.value_of[move.building])
     if not turn.owed:
         draft.apply(no_change)
@@ -109,7 +110,7 @@ def need_not(position: State, move: Pass) -> bool:
 def back_to_hand(draft: StateDraft) -> None:
     """A planned card that is not built returns to the hand, unseen."""
     me = draft.edit_me()
-    me.hand, me.planned = together(me.hand, me.planned), NO_CARDS
+    me.hand, me.planned = me.hand.together(me.planned), NO_CARDS
 
 
 @effect("build.passed", on=Pass, nl=Cite(SECTION, "neemt hij de kaart weer in"))

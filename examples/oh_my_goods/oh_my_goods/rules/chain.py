@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import LANE, NOTHING, bag
+from era_of_inventions.tabletop.fields import LANE, NOTHING, bag, laid, lifted
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, effect, grant, limit, trigger
 from oh_my_goods.components import ANY, Item, resources
-from oh_my_goods.model import Stage, State, StateDraft, lay, lift, minus
+from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import Lay, Shift, UseChain
 from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
 
@@ -107,7 +107,7 @@ def right_raw(position: State, move: Lay) -> bool:
 def shown_first(draft: StateDraft, move: Lay) -> None:
     """It is shown to all before it is laid face down."""
     me = draft.edit_me()
-    me.hand = minus(me.hand, move.card)
+    me.hand = me.hand.minus(move.card)
     draft.apply(extra_goods, move.card, draft.components.resource_of[move.card])
 
 
@@ -126,15 +126,16 @@ def right_good(position: State, move: Shift) -> bool:
 @effect("chain.moved-over", on=Shift, nl=Cite(SECTION, "Hij verplaatst dan kaarten"))
 def moved_over(draft: StateDraft, move: Shift) -> None:
     """It is the card itself that moves: the one laid last, for nobody may look at them."""
-    card = lift(draft.edit_me(), move.building)
+    me = draft.edit_me()
+    me.buildings, card = lifted(me.buildings, move.building)
     draft.apply(extra_goods, card, draft.components.good_of[move.building])
 
 
 @trigger("chain.extra-goods", nl=Cite(SECTION, "extra goederen produceren"))
 def extra_goods(draft: StateDraft, card: int, item: int) -> None:
     """Each item laid on the building is one good more there, so a pair makes two."""
-    turn = draft.edit_turn()
-    lay(draft.edit_me(), turn.at, card)
+    me, turn = draft.edit_me(), draft.edit_turn()
+    me.buildings = laid(me.buildings, turn.at, card)
     turn.missing = turn.missing - bag(Item, [0] * item + [1])
     if not turn.missing and turn.resume is not None:
         turn.stage, turn.at, turn.resume = turn.resume, NOTHING, None

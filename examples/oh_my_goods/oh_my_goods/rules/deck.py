@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from era_of_inventions.tabletop.fields import NOTHING
+from era_of_inventions.tabletop.fields import NOTHING, lifted
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
-from oh_my_goods.model import DRAWING, NO_CARDS, Stage, State, StateDraft, after, goods_on, lift, minus, plus, together
+from oh_my_goods.model import DRAWING, NO_CARDS, Stage, State, StateDraft, goods_on
 from oh_my_goods.moves import AnyMove, Cover, Deal, GiveUp, GiveUpGood
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
@@ -71,15 +71,16 @@ def goods_stay(position: State, move: GiveUpGood) -> bool:
 def card_given_up(draft: StateDraft, move: GiveUp) -> None:
     """Cards are laid aside by one player after another, and discarded together."""
     me = draft.edit_me()
-    me.hand, me.aside = minus(me.hand, move.card), plus(me.aside, move.card)
+    me.hand, me.aside = me.hand.minus(move.card), me.aside.plus(move.card)
     draft.apply(given_up)
 
 
 @effect("deck.good-given-up", on=GiveUpGood)
 def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
     """Of goods it is the card laid last."""
-    table = draft.edit_table()
-    table.discards = plus(table.discards, lift(draft.edit_me(), move.building))
+    me, table = draft.edit_me(), draft.edit_table()
+    me.buildings, card = lifted(me.buildings, move.building)
+    table.discards = table.discards.plus(card)
     draft.apply(given_up)
 
 
@@ -88,11 +89,11 @@ def given_up(draft: StateDraft) -> None:
     """When everybody has given up half, what was interrupted goes on."""
     turn, table = draft.edit_turn(), draft.edit_table()
     turn.due -= 1
-    if turn.due or _asked(draft, after(draft, turn.seat)):
+    if turn.due or _asked(draft, draft.after(turn.seat)):
         return
     for seat in range(len(draft.players)):
         player = draft.edit_player(seat)
-        table.discards, player.aside = together(table.discards, player.aside), NO_CARDS
+        table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
     if turn.interrupted is not None:
         turn.stage, turn.seat, turn.due = turn.interrupted, turn.served, turn.waiting
     turn.interrupted, turn.served, turn.waiting = None, NOTHING, 0
@@ -107,7 +108,7 @@ def _asked(draft: StateDraft, first: int) -> bool:
                 turn.interrupted, turn.served, turn.waiting = turn.stage, turn.seat, turn.due
             turn.stage, turn.seat, turn.due = Stage.HALVING, seat, half
             return True
-        seat = after(draft, seat)
+        seat = draft.after(seat)
         if seat == first:
             break
     return False

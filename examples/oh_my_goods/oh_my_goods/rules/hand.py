@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
-from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft, after, minus, plus, together
+from oh_my_goods.model import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.moves import Deal, Exchange, LayAside
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
 
@@ -45,7 +45,7 @@ def exchange_all(position: State, move: Exchange) -> bool:
 def laid_aside(draft: StateDraft, move: LayAside) -> None:
     """Cards are laid aside until all that are exchanged have been chosen."""
     me = draft.edit_me()
-    me.hand, me.aside = minus(me.hand, move.card), plus(me.aside, move.card)
+    me.hand, me.aside = me.hand.minus(move.card), me.aside.plus(move.card)
 
 
 @effect("hand.exchange-same-number", on=Exchange, nl=Cite(SECTION, "hetzelfde aantal kaarten"))
@@ -53,7 +53,7 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
     """They go to the discard pile, and as many cards are drawn."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
     turn.due = me.aside.size
-    table.discards, me.aside = together(table.discards, me.aside), NO_CARDS
+    table.discards, me.aside = table.discards.together(me.aside), NO_CARDS
     if turn.due:
         turn.stage = Stage.EXCHANGED_CARDS
     else:
@@ -64,7 +64,7 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
 def exchange_first(draft: StateDraft) -> None:
     """All exchange in the order of play; only then are new cards drawn."""
     turn = draft.edit_turn()
-    turn.seat = after(draft, turn.seat)
+    turn.seat = draft.after(turn.seat)
     if turn.seat == turn.active:
         turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
     else:
@@ -87,13 +87,13 @@ def from_draw_pile(position: State, move: Deal) -> bool:
 def drawn(draft: StateDraft, move: Deal) -> None:
     """Whoever draws a card takes it in hand, unseen by the others."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
-    me.hand, table.draw, turn.due = plus(me.hand, move.card), minus(table.draw, move.card), turn.due - 1
+    me.hand, table.draw, turn.due = me.hand.plus(move.card), table.draw.minus(move.card), turn.due - 1
 
 
 def new_cards_drawn(draft: StateDraft) -> None:
     """A player has drawn the new cards: the next one does, and after the last the sun rises."""
     turn = draft.edit_turn()
-    turn.seat = after(draft, turn.seat)
+    turn.seat = draft.after(turn.seat)
     if turn.seat == turn.active:
         turn.stage, turn.due = Stage.SUNRISE, 0
     else:

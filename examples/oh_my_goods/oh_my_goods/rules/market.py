@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant
-from oh_my_goods.model import Stage, State, StateDraft, minus, one
+from oh_my_goods.model import Stage, State, StateDraft, one
 from oh_my_goods.moves import Reveal
 from oh_my_goods.rules import plan, produce
 from oh_my_goods.rules.moments import CARDS_REVEALED
@@ -23,7 +23,7 @@ def first_row(draft: StateDraft, move: Reveal) -> None:
     """At sunrise they lie face up in a row: the market supply, of which only the raw materials count."""
     if draft.turn.stage is Stage.SUNRISE:
         table = draft.edit_table()
-        table.draw, table.morning = minus(table.draw, move.card), table.morning | one(move.card)
+        table.draw, table.morning = table.draw.minus(move.card), table.morning | one(move.card)
 
 
 @effect("market.second-row", on=Reveal, nl=Cite("Zonsondergang", "in een tweede rij"))
@@ -31,7 +31,7 @@ def second_row(draft: StateDraft, move: Reveal) -> None:
     """At sunset they form a second row of it; in phase IV both count."""
     if draft.turn.stage is Stage.SUNSET:
         table = draft.edit_table()
-        table.draw, table.evening = minus(table.draw, move.card), table.evening | one(move.card)
+        table.draw, table.evening = table.draw.minus(move.card), table.evening | one(move.card)
 
 
 @definition("market.two-half-suns", nl=Cite("Zonsondergang", "2 halve zonnen in deze rij"))

@@ -7,7 +7,7 @@ from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from oh_my_goods.components import Building
-from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, after, minus, one, owned, place, worth
+from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, one, owned, place, worth
 from oh_my_goods.moves import MoveAssistant, NoWork, PlanBuilding, PlanNothing, Stay, Work
 from oh_my_goods.rules.moments import ASSISTANTS_MOVED, PLAN, SEALED, WORK
 
@@ -45,7 +45,7 @@ def _ask_to_move(draft: StateDraft, seat: int) -> None:
         turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
         if can_move(draft):
             return
-        turn.moved, seat = NO_THINGS, after(draft, seat)
+        turn.moved, seat = NO_THINGS, draft.after(seat)
         if seat == turn.active:
             break
     turn.stage, turn.seat = Stage.WORK, turn.active
@@ -167,7 +167,7 @@ def make_room(position: State, move: Stay) -> bool:
 def next_to_move(draft: StateDraft, move: Stay) -> None:
     """Then the next player clockwise may move assistants; when all have done so, the craftsmen are placed."""
     turn = draft.edit_turn()
-    turn.moved, seat = NO_THINGS, after(draft, turn.seat)
+    turn.moved, seat = NO_THINGS, draft.after(turn.seat)
     if seat == turn.active:
         turn.stage, turn.seat = Stage.WORK, turn.active
     else:
@@ -250,7 +250,7 @@ def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
     """The card is hidden and out of the hand, so that it is no raw material meanwhile."""
     me = draft.edit_me()
     if draft.ruleset.planning == "in-order":
-        me.hand, me.planned = minus(me.hand, move.card), Cards(one(move.card))
+        me.hand, me.planned = me.hand.minus(move.card), Cards(one(move.card))
     else:
         me.sealed_plan = move.card
     draft.apply(next_to_decide)
@@ -268,7 +268,7 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether a card is planned before all have decided."""
     turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.WORK, after(draft, turn.seat)
+    turn.stage, turn.seat = Stage.WORK, draft.after(turn.seat)
     if turn.seat == turn.active:
         draft.apply(opened)
 
@@ -282,6 +282,6 @@ def opened(draft: StateDraft) -> None:
             player.craftsman = player.sealed_place
             player.mode = player.sealed_mode if isinstance(player.sealed_mode, Mode) else None
             if 0 <= player.sealed_plan < len(draft.components.buildings):
-                player.hand, player.planned = minus(player.hand, player.sealed_plan), Cards(one(player.sealed_plan))
+                player.hand, player.planned = player.hand.minus(player.sealed_plan), Cards(one(player.sealed_plan))
         player.sealed_place, player.sealed_mode, player.sealed_plan = NOTHING, None, NOTHING
     draft.edit_turn().stage = Stage.SUNSET

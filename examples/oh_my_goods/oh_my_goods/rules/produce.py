@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import LANE, NO_THINGS, NOTHING, bag, members
+from era_of_inventions.tabletop.fields import LANE, NO_THINGS, NOTHING, bag, laid, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from oh_my_goods.components import ANY, Item, resources
-from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, lay, minus, place, plus
+from oh_my_goods.model import Mode, Player, Stage, State, StateDraft, place
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
 from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
@@ -151,7 +151,7 @@ def hand_discarded(draft: StateDraft, move: Spend) -> None:
     missing = [*still_missing(draft)]
     kind = draft.components.resource_of[move.card]
     missing[kind if missing[kind] else ANY] -= 1
-    me.hand, table.discards = minus(me.hand, move.card), plus(table.discards, move.card)
+    me.hand, table.discards = me.hand.minus(move.card), table.discards.plus(move.card)
     turn.missing = bag(Item, missing)
     if not lacking(draft, tuple(missing), turn.at):
         draft.apply(goods_made)
@@ -197,9 +197,9 @@ def goods_from_draw_pile(position: State, move: Cover) -> bool:
 @effect("produce.laid-face-down", on=Cover, nl=Cite(SECTION, "leg deze gedekt en een"))
 def laid_face_down(draft: StateDraft, move: Cover) -> None:
     """They are laid face down on the building, and nobody looks at them."""
-    turn, table = draft.edit_turn(), draft.edit_table()
-    lay(draft.edit_me(), turn.at, move.card)
-    table.draw, turn.due = minus(table.draw, move.card), turn.due - 1
+    me, turn, table = draft.edit_me(), draft.edit_turn(), draft.edit_table()
+    me.buildings = laid(me.buildings, turn.at, move.card)
+    table.draw, turn.due = table.draw.minus(move.card), turn.due - 1
     if turn.stage is Stage.GOODS:
         turn.chains = turn.chains | place(turn.at)
 

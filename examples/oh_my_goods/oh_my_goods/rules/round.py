@@ -6,7 +6,7 @@ from era_of_inventions.tabletop.fields import NO_THINGS, Cards
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import SeatNumber, effect, grant, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
-from oh_my_goods.model import Stage, State, StateDraft, after, together
+from oh_my_goods.model import Stage, State, StateDraft
 from oh_my_goods.moves import EndProduction
 from oh_my_goods.rules import end, office, produce
 from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS
@@ -53,7 +53,7 @@ def turn_ends(draft: StateDraft) -> None:
     if end.chains_after_building(draft) and turn.stage is not Stage.LAST_CHAINS:
         turn.stage = Stage.LAST_CHAINS
         return
-    following = after(draft, turn.seat)
+    following = draft.after(turn.seat)
     if following != turn.active:
         draft.apply(produce.turn_begins, following)
         return
@@ -74,7 +74,7 @@ def last_chains_over(draft: StateDraft, move: EndProduction) -> None:
 def market_discarded(draft: StateDraft) -> None:
     """At the end of phase IV all market cards go to the discard pile."""
     table = draft.edit_table()
-    table.discards = together(table.discards, Cards(table.morning | table.evening))
+    table.discards = table.discards.together(Cards(table.morning | table.evening))
     table.morning = table.evening = NO_THINGS
 
 
@@ -83,5 +83,5 @@ def next_active(draft: StateDraft) -> None:
     """Then the player on the left of the active player is the active player."""
     turn = draft.edit_turn()
     if turn.stage is not Stage.OVER:
-        turn.active = after(draft, turn.active)
+        turn.active = draft.after(turn.active)
         draft.apply(begins)

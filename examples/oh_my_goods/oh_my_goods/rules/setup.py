@@ -7,7 +7,7 @@ from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
 from era_of_inventions.tabletop.play.occasions import SetUp
 from oh_my_goods.components import Card, Side
-from oh_my_goods.model import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, after, one
+from oh_my_goods.model import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn, one
 from oh_my_goods.moves import DealCharburner, Offer
 from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import ASSISTANTS_OFFERED, CHARBURNERS_DEALT
@@ -57,7 +57,7 @@ def charburner(draft: StateDraft, move: DealCharburner) -> None:
     table, turn = draft.edit_table(), draft.edit_turn()
     draft.edit_me().buildings = (Stack(move.card),)
     table.box = table.box & ~one(move.card)
-    turn.seat = after(draft, turn.seat)
+    turn.seat = draft.after(turn.seat)
     if turn.seat == turn.active:
         turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
 
@@ -102,7 +102,7 @@ def coal(draft: StateDraft) -> None:
 def next_player(draft: StateDraft) -> None:
     """When all have done so, the first round begins."""
     turn = draft.edit_turn()
-    turn.at, turn.seat = NOTHING, after(draft, turn.seat)
+    turn.at, turn.seat = NOTHING, draft.after(turn.seat)
     if turn.seat == turn.active:
         draft.apply(rounds.begins)
     else:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from era_of_inventions.tabletop.fields import NO_THINGS, Mask
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
-from phoenicia.model import Person, Purpose, Stage, State, StateDraft, left_of, seat_mask, wealth
+from phoenicia.model import Person, Purpose, Stage, State, StateDraft, seat_mask, wealth
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
 from phoenicia.rules import discount, pay
 from phoenicia.rules.moments import ANSWERING, BIDDING, OFFERED
@@ -149,9 +149,9 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
 
 def _ask_next(draft: StateDraft) -> None:
     turn = draft.edit_turn()
-    seat = left_of(draft, turn.seat)
+    seat = draft.after(turn.seat)
     while not turn.bidders & seat_mask(seat):
-        seat = left_of(draft, seat)
+        seat = draft.after(seat)
     turn.seat = seat
     if turn.bidders.bit_count() == 1:
         draft.apply(last_wins)

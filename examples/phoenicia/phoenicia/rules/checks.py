@@ -13,19 +13,21 @@ from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
 from era_of_inventions.tabletop.play.places import in_one_place
 from phoenicia.components import ACTIVITIES, ProductionCard
 from phoenicia.model import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, faces, seat_mask, wealth
-from phoenicia.rules.auction import minimum, must_afford, needs_means, not_finished, put_up
-from phoenicia.rules.discount import this_target_only
-from phoenicia.rules.display import put_aside, turned_up
-from phoenicia.rules.income import disks_make_four, from_pile, may_make
-from phoenicia.rules.limits import cards_per_storehouse
-from phoenicia.rules.overlord import CITY_STATE, end_check, most_points
-from phoenicia.rules.pay import needed_cards, owed, payable
-from phoenicia.rules.produce import circles, tiles, total, victory
-from phoenicia.rules.round import begins, one_card_each, one_turn_each
-from phoenicia.rules.setup import copies, shuffle_production
-from phoenicia.rules.supply import disks_left, storehouses_left, workers_left
-from phoenicia.rules.treasury import city_centers, disk_limit, excess_lost, own_tile, points_for_sale, tools_on_tile
-from phoenicia.rules.workers import open_activity, room
+from phoenicia.rules import (
+    auction,
+    discount,
+    display,
+    income,
+    limits,
+    overlord,
+    pay,
+    produce,
+    setup,
+    supply,
+    treasury,
+    workers,
+)
+from phoenicia.rules import round as rounds
 
 IN_AUCTION = frozenset({Stage.OPENING, Stage.BIDDING})
 OWN_TURN = frozenset({Stage.OFFER, Stage.OPENING, Stage.WORKERS, Stage.TOOLS, Stage.TREASURY})
@@ -36,6 +38,8 @@ SERVED = frozenset({Stage.INCOME, Stage.DISKS})
 ADMINISTRATION = SERVED | {Stage.REFILL, Stage.LIMITS}
 WITH_PLACE = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL})
 """What is paid for an activity."""
+EMPLOYING = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE})
+"""What puts a worker somewhere."""
 ALL = range(99)
 
 
@@ -57,29 +61,29 @@ def _at_most(state: State, player: Player) -> int:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-@check(copies)
+@check(setup.copies)
 def cards_are_as_many_as_take_part(state: State) -> Iterator[Sentence]:
     """Of no development card are there more than take part with so many players."""
     table = state.table
     for kind, card in enumerate(state.components.cards):
         held = sum(player.cards[kind] for player in state.players)
         there = held + table.display[kind] + table.deck[kind] + table.aside[kind]
-        if there > (most := copies(state, kind)):
+        if there > (most := setup.copies(state, kind)):
             yield f"there are {there} copies of {card.id}; expected at most {most}"
 
 
-@check(put_aside, about="table.aside")
+@check(display.put_aside, about="table.aside")
 def cards_are_aside_in_the_setup(state: State) -> Iterator[Sentence]:
     """Cards lie aside only while the first display is laid."""
     for kind, number in enumerate(state.table.aside):
-        if number and not put_aside(state, kind):
+        if number and not display.put_aside(state, kind):
             yield f"{state.components.cards[kind].id} lies aside"
 
 
-production_cards_are_in_one_place = in_one_place(shuffle_production, PRODUCTION)
+production_cards_are_in_one_place = in_one_place(setup.shuffle_production, PRODUCTION)
 
 
-@check(shuffle_production)
+@check(setup.shuffle_production)
 def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
     """Preset cards are apart from the other production cards."""
     ids, preset = state.components.production_ids, mask(ProductionCard, state.components.copies[-1])
@@ -89,7 +93,7 @@ def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
         yield f"{ids[card]} is out of the game, but is no preset card"
 
 
-@check_each(one_card_each, about="players.hand")
+@check_each(rounds.one_card_each, about="players.hand")
 def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has a preset card if cards are dealt."""
     preset = mask(ProductionCard, state.components.copies[-1])
@@ -97,7 +101,7 @@ def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Itera
         yield "has a preset card"
 
 
-@check_each(cards_per_storehouse, about="players.hand")
+@check_each(limits.cards_per_storehouse, about="players.hand")
 def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more cards than storehouses, except who has just had income."""
     turn = state.turn
@@ -110,7 +114,7 @@ def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[
 # --- Players ----------------------------------------------------------------------------------------------------------
 
 
-@check_each(excess_lost, about="players.disks")
+@check_each(treasury.excess_lost, about="players.disks")
 def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has more disks than the treasury holds, except by change of this round, or by income."""
     turn = state.turn
@@ -123,61 +127,61 @@ def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Itera
         free = (behind > now and won) or (behind == now and (won or begun))
     else:
         free = False
-    if not free and player.disks > (most := disk_limit(state, player)):
+    if not free and player.disks > (most := treasury.disk_limit(state, player)):
         yield f"has {player.disks} disks; expected at most {most}"
 
 
-@check_each(open_activity, about="players.workers")
+@check_each(workers.open_activity, about="players.workers")
 def workers_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has workers on a tile that is not there."""
     for activity, number in enumerate(player.workers):
-        if number and not tiles(state, player, activity):
+        if number and not produce.tiles(state, player, activity):
             yield f"has workers in {ACTIVITIES[activity]} without its tile"
 
 
-@check_each(room, about="players.workers")
+@check_each(workers.room, about="players.workers")
 def workers_have_circles(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No tile holds more workers than it has circles."""
     for activity, number in enumerate(player.workers):
-        if number > (most := circles(state, player, activity)) > 0:
+        if number > (most := produce.circles(state, player, activity)) > 0:
             yield f"has {number} workers in {ACTIVITIES[activity]}; expected at most {most}"
 
 
-@check_each(own_tile, about="players.tools")
+@check_each(treasury.own_tile, about="players.tools")
 def tools_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """No tool waits on a tile that is not there."""
     for activity, number in enumerate(player.tools):
-        if number and not tiles(state, player, activity):
+        if number and not produce.tiles(state, player, activity):
             yield f"has a tool for {ACTIVITIES[activity]} without its tile"
 
 
-@check_each(tools_on_tile, about="players.tools")
+@check_each(treasury.tools_on_tile, about="players.tools")
 def one_tool_waits(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """By one reading a single tool can wait on a tile."""
     if state.ruleset.tools_per_tile == "one" and max(player.tools) > 1:
         yield f"has {max(player.tools)} tools on a tile; expected at most 1"
 
 
-@check_each(points_for_sale, about="players.bought")
+@check_each(treasury.points_for_sale, about="players.bought")
 def points_were_for_sale(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """Nobody has bought more points than were for sale."""
     turns = state.turn.round if state.ruleset.city_center == "three-per-turn" else 1
-    most = state.components.points_for_sale * city_centers(state, player) * turns
+    most = state.components.points_for_sale * treasury.city_centers(state, player) * turns
     if player.bought > most:
         yield f"has bought {player.bought} victory points; expected at most {most}"
 
 
-@check_each(total, about="players.pp")
+@check_each(produce.total, about="players.pp")
 def production_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """The production points are those of workers and cards."""
-    if player.pp != (expected := total(state, player)):
+    if player.pp != (expected := produce.total(state, player)):
         yield f"has {player.pp} PP; expected {expected}"
 
 
-@check_each(victory, about="players.vp")
+@check_each(produce.victory, about="players.vp")
 def victory_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
     """The victory points are those of workers and cards, and those bought."""
-    if player.vp != (expected := victory(state, player)):
+    if player.vp != (expected := produce.victory(state, player)):
         yield f"has {player.vp} VP; expected {expected}"
 
 
@@ -189,21 +193,21 @@ def _too_many(state: State, what: str, number: int, stock: int) -> Iterator[Sent
         yield f"there are {number} {what}; expected at most {stock}"
 
 
-@check(disks_left)
+@check(supply.disks_left)
 def disks_are_in_the_box(state: State) -> Iterator[Sentence]:
     """If disks are limited, there are no more than in the box."""
     number = sum(player.disks + sum(player.tools) for player in state.players)
     yield from _too_many(state, "disks", number, state.components.stock.disks)
 
 
-@check(workers_left)
+@check(supply.workers_left)
 def workers_are_in_the_box(state: State) -> Iterator[Sentence]:
     """If workers are limited, there are no more than in the box."""
     number = sum(player.untrained + player.trained + sum(player.workers) for player in state.players)
     yield from _too_many(state, "workers", number, state.components.stock.workers)
 
 
-@check(storehouses_left)
+@check(supply.storehouses_left)
 def storehouses_are_in_the_box(state: State) -> Iterator[Sentence]:
     """If storehouses are limited, there are no more than in the box."""
     number = sum(player.storehouses for player in state.players)
@@ -213,14 +217,14 @@ def storehouses_are_in_the_box(state: State) -> Iterator[Sentence]:
 # --- The turn ---------------------------------------------------------------------------------------------------------
 
 
-@check(begins, about="turn.round")
+@check(rounds.begins, about="turn.round")
 def rounds_are_counted(state: State) -> Iterator[Sentence]:
     """Rounds are counted from 1 on, and the setup is before them."""
     if (state.turn.stage <= Stage.FIRST_CARDS) != (state.turn.round == 0):
         yield f"it is round {state.turn.round}"
 
 
-@check(one_turn_each, about="turn.seat", shape=True)
+@check(rounds.one_turn_each, about="turn.seat", shape=True)
 def the_active_player_decides(state: State) -> Iterator[Sentence]:
     """In a turn its player decides, except where others bid or pay for a card."""
     turn = state.turn
@@ -229,7 +233,7 @@ def the_active_player_decides(state: State) -> Iterator[Sentence]:
         yield turn.seat, "decides in the turn of", turn.active
 
 
-@check(most_points, about="turn.active")
+@check(overlord.most_points, about="turn.active")
 def the_overlord_is_first(state: State) -> Iterator[Sentence]:
     """Outside the turns the Overlord is the active player."""
     turn = state.turn
@@ -237,17 +241,17 @@ def the_overlord_is_first(state: State) -> Iterator[Sentence]:
         yield turn.active, "is the active player in the administration, but", turn.overlord, "is Overlord"
 
 
-@check(end_check, about="turn.stage")
+@check(overlord.end_check, about="turn.stage")
 def a_city_state_ends_the_game(state: State) -> Iterator[Sentence]:
     """The game is over with a city-state, and there is no administration then."""
-    founded = max(victory(state, player) for player in state.players) >= CITY_STATE
+    founded = max(produce.victory(state, player) for player in state.players) >= overlord.CITY_STATE
     if state.turn.stage is Stage.OVER and not founded:
-        yield f"the game is over, but nobody has {CITY_STATE} victory points"
+        yield f"the game is over, but nobody has {overlord.CITY_STATE} victory points"
     if state.turn.stage in ADMINISTRATION and founded:
-        yield f"the game is not over, though somebody has {CITY_STATE} victory points"
+        yield f"the game is not over, though somebody has {overlord.CITY_STATE} victory points"
 
 
-@check(put_up, about="turn.kind", shape=True)
+@check(auction.put_up, about="turn.kind", shape=True)
 def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
     """In an auction, and while its winner pays, a card of the display is put up; at no other time."""
     kind = state.turn.kind
@@ -260,11 +264,11 @@ def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
         yield f"{state.components.cards[kind].id} is put up, but is not displayed"
 
 
-@check(not_finished, about="turn.bidders", shape=True)
+@check(auction.not_finished, about="turn.bidders", shape=True)
 def bidders_can_bid(state: State) -> Iterator[Sentence]:
     """Only who has not ended the turn bids, and who decides is among the bidders, whom the stage allows."""
     turn = state.turn
-    can, number = not_finished(state), len(members(turn.bidders))
+    can, number = auction.not_finished(state), len(members(turn.bidders))
     if turn.stage not in IN_AUCTION and not _for_card(state):
         if turn.bidders:
             yield "there are bidders outside an auction"
@@ -281,7 +285,7 @@ def bidders_can_bid(state: State) -> Iterator[Sentence]:
         yield "a card is paid for, though others can still bid"
 
 
-@check(minimum, about="turn.bid")
+@check(auction.minimum, about="turn.bid")
 def bids_are_in_auctions(state: State) -> Iterator[Sentence]:
     """There is a bid from the first one on, at least the minimum, until it is paid."""
     turn = state.turn
@@ -295,10 +299,10 @@ def bids_are_in_auctions(state: State) -> Iterator[Sentence]:
 def _most_means(state: State, seat: int) -> int:
     """What a player can bid at most for the card put up, whatever the unknown cards are."""
     player = state.players[seat]
-    return _at_most(state, player) + this_target_only(state, player, state.turn.kind)
+    return _at_most(state, player) + discount.this_target_only(state, player, state.turn.kind)
 
 
-@check(needs_means, about="turn.kind", shape=True)
+@check(auction.needs_means, about="turn.kind", shape=True)
 def openers_can_bid(state: State) -> Iterator[Sentence]:
     """Who has put a card up can pay the minimum bid."""
     turn = state.turn
@@ -308,7 +312,7 @@ def openers_can_bid(state: State) -> Iterator[Sentence]:
             yield turn.seat, f"has put a card up for {least} and can pay at most {most}"
 
 
-@check(must_afford, about="turn.bid", shape=True)
+@check(auction.must_afford, about="turn.bid", shape=True)
 def bids_can_be_paid(state: State) -> Iterator[Sentence]:
     """Who has bid last, the next bidder to the right of who decides, can pay it."""
     turn, players = state.turn, len(state.players)
@@ -319,7 +323,7 @@ def bids_can_be_paid(state: State) -> Iterator[Sentence]:
             yield last, f"has bid {turn.bid} and can pay at most {most}"
 
 
-@check(owed, about="turn.purpose", shape=True)
+@check(pay.owed, about="turn.purpose", shape=True)
 def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
     """Something is paid for at a payment and at no other time, and it can be had."""
     turn, me, purpose = state.turn, state.me, state.turn.purpose
@@ -334,15 +338,15 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
         Purpose.TRAINING: me.untrained,
         Purpose.EMPLOYMENT: me.trained,
         Purpose.MOVE: turn.origin != turn.place and me.workers[turn.origin],
-        Purpose.TOOL: tiles(state, me, turn.place),
-        Purpose.POINT: city_centers(state, me),
+        Purpose.TOOL: produce.tiles(state, me, turn.place),
+        Purpose.POINT: treasury.city_centers(state, me),
     }[purpose]:
         yield turn.seat, f"pays for {purpose.value if purpose else 'nothing'}, which cannot be had"
-    elif purpose in (Purpose.EMPLOYMENT, Purpose.MOVE) and me.workers[turn.place] >= circles(state, me, turn.place):
+    elif purpose in EMPLOYING and me.workers[turn.place] >= produce.circles(state, me, turn.place):
         yield turn.seat, f"pays for a worker in {ACTIVITIES[turn.place]}, where there is no room"
 
 
-@check(needed_cards, about="turn.owed", shape=True)
+@check(pay.needed_cards, about="turn.owed", shape=True)
 def payments_can_be_completed(state: State) -> Iterator[Sentence]:
     """What is owed can be paid by the rules, with a card at least to choose; nothing is owed at any other time."""
     turn, me = state.turn, state.me
@@ -354,7 +358,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
         yield "the payment is complete"
     elif turn.owed > _at_most(state, me):
         yield turn.seat, f"owes {turn.owed} and has {_at_most(state, me)}"
-    elif not me.hand.unknown and not payable(
+    elif not me.hand.unknown and not pay.payable(
         state, turn.owed, turn.lowest or max(ALL), faces(state.components, me.hand.known)
     ):
         yield turn.seat, f"cannot pay {turn.owed} without a card too many"
@@ -363,19 +367,19 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
 # --- The administration -----------------------------------------------------------------------------------------------
 
 
-@check(turned_up, about="turn.due", shape=True)
+@check(display.turned_up, about="turn.due", shape=True)
 def cards_are_left_to_be_turned_up(state: State) -> Iterator[Sentence]:
     """As many cards are due as there are players at most, and so many are left."""
     turn = state.turn
     if turn.stage in REVEALING:
-        left = sum(number for kind, number in enumerate(state.table.deck) if not put_aside(state, kind))
+        left = sum(number for kind, number in enumerate(state.table.deck) if not display.put_aside(state, kind))
         if not 1 <= turn.due <= min(left, len(state.players)):
             yield f"{turn.due} cards are to be turned up, and {left} are left"
     elif turn.due and turn.stage not in DEALING and turn.stage is not Stage.LIMITS:
         yield f"{turn.due} cards are due"
 
 
-@check(from_pile, about="turn.due", shape=True)
+@check(income.from_pile, about="turn.due", shape=True)
 def cards_are_left_to_be_dealt(state: State) -> Iterator[Sentence]:
     """Where cards are dealt, one is due at least and the pile has it."""
     turn = state.turn
@@ -385,7 +389,7 @@ def cards_are_left_to_be_dealt(state: State) -> Iterator[Sentence]:
             yield f"{turn.due} cards are to be dealt from a pile of {state.table.pile.size}"
 
 
-@check(one_card_each, about="table.pile", shape=True)
+@check(rounds.one_card_each, about="table.pile", shape=True)
 def first_cards_are_left(state: State) -> Iterator[Sentence]:
     """Before the first round there is a card for everybody who has none."""
     players, turn = len(state.players), state.turn
@@ -400,17 +404,17 @@ def first_cards_are_left(state: State) -> Iterator[Sentence]:
         yield f"there are {left} cards to be dealt; expected at least {needed}"
 
 
-@check(may_make, about="turn.stage", shape=True)
+@check(income.may_make, about="turn.stage", shape=True)
 def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
     """A card for disks is offered only by one reading, and to who has the disks."""
-    asked = state.ruleset.disks_to_card == "may" and disks_make_four(state)
+    asked = state.ruleset.disks_to_card == "may" and income.disks_make_four(state)
     if state.turn.stage is Stage.DISKS and not asked:
         yield state.turn.seat, "can make no card of disks"
 
 
-@check(cards_per_storehouse, about="turn.due", shape=True)
+@check(limits.cards_per_storehouse, about="turn.due", shape=True)
 def surplus_cards_are_due(state: State) -> Iterator[Sentence]:
     """Where cards are given up, as many are due as there are too many."""
     turn = state.turn
-    if turn.stage is Stage.LIMITS and not turn.due == cards_per_storehouse(state, turn.seat) > 0:
-        yield turn.seat, f"gives up {turn.due} cards; expected {cards_per_storehouse(state, turn.seat)}"
+    if turn.stage is Stage.LIMITS and not turn.due == limits.cards_per_storehouse(state, turn.seat) > 0:
+        yield turn.seat, f"gives up {turn.due} cards; expected {limits.cards_per_storehouse(state, turn.seat)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, trigger
-from phoenicia.model import Stage, State, StateDraft, held, left_of, one_card
+from phoenicia.model import Stage, State, StateDraft, held, one_card
 from phoenicia.moves import Deal, KeepDisks, MakeCard
 from phoenicia.rules import limits, supply
 from phoenicia.rules import round as rounds
@@ -56,7 +56,7 @@ def served(draft: StateDraft) -> None:
 
 def _next_player(draft: StateDraft) -> None:
     turn = draft.edit_turn()
-    turn.seat, turn.points = left_of(draft, turn.seat), 0
+    turn.seat, turn.points = draft.after(turn.seat), 0
     draft.apply(limits.after_income if turn.seat == turn.overlord else everybody)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
-from phoenicia.model import Stage, State, StateDraft, held, left_of
+from phoenicia.model import Stage, State, StateDraft, held
 from phoenicia.moves import GiveUp
 from phoenicia.rules import round as rounds
 from phoenicia.rules import supply, treasury
@@ -38,7 +38,7 @@ def _ask(draft: StateDraft) -> None:
         if surplus := cards_per_storehouse(draft, turn.seat):
             turn.stage, turn.due = Stage.LIMITS, surplus
             return
-        turn.seat = left_of(draft, turn.seat)
+        turn.seat = draft.after(turn.seat)
         if turn.seat == turn.overlord:
             break
     draft.apply(rounds.begins)
@@ -69,7 +69,7 @@ def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
     me.disks += max(0, min(value, supply.disks_left(draft), treasury.disk_limit(draft, me) - me.disks))
     turn.due -= 1
     if not turn.due:
-        turn.seat = left_of(draft, turn.seat)
+        turn.seat = draft.after(turn.seat)
         if turn.seat == turn.overlord:
             draft.apply(rounds.begins)
         else:

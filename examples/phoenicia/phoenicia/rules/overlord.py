@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, trigger
-from phoenicia.model import Stage, State, StateDraft, left_of
+from phoenicia.model import Stage, State, StateDraft
 from phoenicia.moves import EndTurn
 from phoenicia.rules import display
 from phoenicia.rules import round as rounds
@@ -19,7 +19,7 @@ CITY_STATE = 32
 def next_turn(draft: StateDraft, move: EndTurn) -> None:
     """After a turn the player on the left has theirs; after the last one the administration begins."""
     turn = draft.edit_turn()
-    following = left_of(draft, turn.active)
+    following = draft.after(turn.active)
     draft.apply(rounds.turn_begins, following) if following != turn.overlord else draft.apply(end_check)
 
 
@@ -50,7 +50,7 @@ def most_points(draft: StateDraft) -> None:
 @definition("overlord.tie-order", nl=Cite(SECTION, "als eerste aan de beurt"))
 def tie_order(position: State, leads: Sequence[bool]) -> int:
     """Of tied players the first in turn after the old Overlord, who stays only if alone in front."""
-    seat = left_of(position, position.turn.overlord)
+    seat = position.after(position.turn.overlord)
     while not leads[seat]:
-        seat = left_of(position, seat)
+        seat = position.after(seat)
     return seat

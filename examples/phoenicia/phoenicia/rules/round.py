@@ -6,7 +6,7 @@ from era_of_inventions.tabletop.fields import NO_THINGS, Cards
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import grant, trigger
 from era_of_inventions.tabletop.play.occasions import ActsNow
-from phoenicia.model import Stage, State, StateDraft, held, left_of, one_card
+from phoenicia.model import Stage, State, StateDraft, held, one_card
 from phoenicia.rules.moments import IN_TURN, TOGETHER
 
 SECTION = "De speelbeurt van de spelers"
@@ -63,6 +63,6 @@ def one_card_each(draft: StateDraft) -> None:
 def first_dealt(draft: StateDraft) -> None:
     """A player has the first production card: the next gets one, and after the last the first round begins."""
     turn = draft.edit_turn()
-    turn.seat, turn.due = left_of(draft, turn.seat), 1
+    turn.seat, turn.due = draft.after(turn.seat), 1
     if turn.seat == turn.overlord:
         draft.apply(begins)
