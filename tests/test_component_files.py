@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from era_of_inventions.component_sets.files import check_components, read_components
-from era_of_inventions.component_sets.form import misfits
+from era_of_inventions.component_sets.files import SETS, check_components, read_components
 from era_of_inventions.model.components import (
     CardKind,
     Components,
@@ -171,7 +170,7 @@ def test_any_readable_set_comes_back(tmp_path_factory: pytest.TempPathFactory, b
     path = tmp_path_factory.getbasetemp() / "random.toml"
     path.write_text(written(box), encoding="utf-8")
     assert read_components(path) == box
-    assert misfits(box) == []
+    assert SETS.misfits(box) == []
     check_components(box)  # facts are asked of whatever can be read
 
 

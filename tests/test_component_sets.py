@@ -10,8 +10,7 @@ import attrs
 import pytest
 
 from era_of_inventions.component_sets import files as component_files
-from era_of_inventions.component_sets.files import check_components, load_shipped, shipped, template
-from era_of_inventions.component_sets.tables import describe
+from era_of_inventions.component_sets.files import SETS, check_components, load_shipped, shipped, template
 from era_of_inventions.model.components import CardKind, Components
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.errors import Code, GameError
@@ -215,15 +214,15 @@ def test_template_states_what_the_shipped_set_states(tmp_path: Path) -> None:
 
 def test_every_value_is_shown_with_its_source() -> None:
     box = load_shipped("reconstructed")
-    marks = {row.path: row.mark for row in describe(box)}
-    assert len(marks) == len(describe(box))
+    marks = {row.path: row.mark for row in SETS.rows(box)}
+    assert len(marks) == len([*SETS.rows(box)])
     for path, provenance in box.provenance.items():
         mark = marks.get(path) or marks[path.rpartition(".")[0]]
         assert mark.partition(":")[0] == provenance.source, path
 
 
 def test_rows_say_what_is_printed() -> None:
-    rows = {row.path: (row.value, row.mark.partition(":")[0]) for row in describe(load_shipped("reconstructed"))}
+    rows = {row.path: (row.value, row.mark.partition(":")[0]) for row in SETS.rows(load_shipped("reconstructed"))}
     assert rows["card.telephone-1.kind"] == ("official", "assumed")
     assert rows["card.telephone-1.cost"] == ("costs 2 coal, 1 metal, 1 technology, 1 tool", "stated")
     assert rows["card.telephone-1.profit"] == ("yields 3 influence", "stated")
@@ -239,7 +238,7 @@ def test_rows_say_what_is_printed() -> None:
 
 
 def test_spaces_known_to_have_no_sign_are_shown(tmp_path: Path) -> None:
-    assert [row.value for row in describe(read_text(SMALL, tmp_path)) if row.path.startswith("track.signs.")] == [
+    assert [row.value for row in SETS.rows(read_text(SMALL, tmp_path)) if row.path.startswith("track.signs.")] == [
         "tool",
         "nothing",
         "coin",
@@ -248,4 +247,4 @@ def test_spaces_known_to_have_no_sign_are_shown(tmp_path: Path) -> None:
 
 def test_what_nobody_vouches_for_is_assumed() -> None:
     box = attrs.evolve(load_shipped("reconstructed"), provenance={})
-    assert {row.mark for row in describe(box)} == {"assumed"}
+    assert {row.mark for row in SETS.rows(box)} == {"assumed"}

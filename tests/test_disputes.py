@@ -189,6 +189,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Dispute], Any], Any]] = {
     ),
     "factory": ("", "[factory.mint-1]\ninfluence = 3\n", lambda d: d.state.components.factories[18].influence, 3),
     "space": ("", "[space.car]\ncogs = 6\n", lambda d: d.state.components.spaces[12].cogs, 6),
+    "box": ("", "[box.supply]\ncog = 29\n", lambda d: count(d.state.components.supply, Good.COG), 29),
     "position": ("", "", lambda d: len(d.state.players), 4),
     "player": ("", "[player.Green]\ninfluence = 7\n", lambda d: d.state.players[2].influence, 7),
     "claim": ("", "", lambda d: len(d.claims), 1),
@@ -343,6 +344,8 @@ def test_no_key_was_forgotten_here(text: str, known: dict[str, Any], problems: P
         ('factory.mint-1.cost = "3 wood"', lambda c: c.factories[18].cost, 3),
         ('factory.mint-1.output = "20 coins"', lambda c: c.factories[18].output, 20 << 80),
         ("factory.mint-1.influence = 1", lambda c: c.factories[18].influence, 1),
+        ("box.bonus_discs = 21", lambda c: c.bonus_discs, 21),
+        ('box.start_factory.output = "2 wood"', lambda c: c.start_factory.output, 2),
         ("space.telephone.cogs = 7", lambda c: c.spaces[6].cogs, 7),
         ('space."telephone technical".influence = 7', lambda c: c.spaces[7].influence, 7),
         ('space.telephone.income = "5 coins"', lambda c: c.spaces[6].income.goods, 5 << 80),
@@ -1109,9 +1112,9 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         f"{CLAIM}expects = 'holds'\n[colours]\n",
         [
             "rulings.capacty unknown-key",
+            "space.car.cost unknown-key",
             "card.telephone-1.cots unknown-key",
             "factory.mint-1.id unknown-key",
-            "space.car.cost unknown-key",
             "player.Green.coins unknown-key",
             "position.board.loads.ship unknown-word",
             "claim[1].expects unknown-key",
@@ -1121,10 +1124,10 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
     "unknown things": (
         f"[card.telefone-1]\n[card.zzz]\n[factory.mint]\n[space.telefone]\n{FOUR}{CLAIM}",
         [
+            "space.telefone unknown-key",
             "card.telefone-1 unknown-key",
             "card.zzz unknown-key",
             "factory.mint unknown-key",
-            "space.telefone unknown-key",
         ],
     ),
     "wrong types": (

@@ -11,38 +11,38 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Any
 
-from era_of_inventions.component_sets.form import GOODS, ID, NAME, START_FACTORY, TRACK_MAX, misfits
-from era_of_inventions.component_sets.printed_values import override
-from era_of_inventions.component_sets.tables import describe
-from era_of_inventions.model.amounts import EXPECTED, parse_reward
+import attrs
+
 from era_of_inventions.model.components import (
+    ID,
+    NAME,
+    TRACK_MAX,
     CardKind,
     Components,
-    FactoryCard,
     InventionCard,
-    PatentSquare,
-    Reward,
-    Source,
     Space,
 )
-from era_of_inventions.model.goods import CUBES, NO_GOODS, PRINTED_MAX, STOCK_MAX, Good, Goods, pack, show
+from era_of_inventions.model.goods import GOODS, Good, show
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.components import ComponentSets, OwnTables
+from era_of_inventions.tabletop.components.checks import repeated
+from era_of_inventions.tabletop.components.declared import Printed, form_of
+from era_of_inventions.tabletop.components.schemas import SOURCE, of_thing, value
 from era_of_inventions.tabletop.components.table import SourcedTable
-from era_of_inventions.tabletop.errors import Code, GameError
-from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem
+from era_of_inventions.tabletop.fields import Choice, Maybe, Terms
+from era_of_inventions.tabletop.fields.domains import Schema
+from era_of_inventions.tabletop.fields.schemas import key, table, tables
 from era_of_inventions.tabletop.law.verdict import Problem
 
-LOADS = {word: good for word, good in GOODS.items() if good in CUBES}
-SIGNS: dict[str, Good | None] = {**GOODS, "nothing": None}
-HOUSES = {"ship": False, "house": True}
-CARDS = {kind.value: kind for kind in (CardKind.OFFICIAL, CardKind.FAKE)}
+SIGN = Printed(Maybe(Choice(GOODS), None), "the sign on the space")
+END: Any = form_of(Components).entries["track_end"]
+START_CARD = {"kind": CardKind.START, "invention": None}
+NO_MARKS = {"question_marks": 0}
 
 
 def check_components(components: Components) -> tuple[Problem, ...]:
@@ -50,141 +50,115 @@ def check_components(components: Components) -> tuple[Problem, ...]:
     return LAW.disagreements(components)
 
 
-# --- Reading ----------------------------------------------------------------------------------------------------------
+# --- Inventions with their spaces and cards, start cards, and the influence track -------------------------------------
 
 
-class _Table(SourcedTable):
-    """A table of a set of the game."""
-
-    def printed(self, key: str, default: int | None = None) -> int:
-        """A number that a component prints."""
-        return self.integer(key, 0, PRINTED_MAX, default)
-
-    def goods(self, key: str) -> Goods:
-        """Goods in words."""
-        return self.sourced(key, EXPECTED, NO_GOODS, lambda reader, name: _amounts(reader, name, influence=False).goods)
-
-    def reward(self, key: str) -> Reward:
-        """Goods and influence in words."""
-        expected = f"{EXPECTED} and influence"
-        return self.sourced(key, expected, Reward(), lambda reader, name: _amounts(reader, name, influence=True))
-
-
-def _amounts(reader: Reader, key: str, *, influence: bool) -> Reward:
-    text = reader.value(key, str, EXPECTED.removeprefix("expected ")) or ""
-    try:
-        return parse_reward(text, PRINTED_MAX, influence=influence)
-    except ValueError as error:
-        reader.note(key, Code.MALFORMED, str(error))
-        return Reward()
-
-
-def _components(top: _Table) -> Components:
-    title = top.reader.text("name", "the name of the set")
-    names: set[str] = set()
+def _read(top: SourcedTable) -> Mapping[str, Any]:
     ids: set[str] = set()
     spaces: list[Space] = []
     cards: list[InventionCard] = []
-    inventions = [
-        _invention(table, index, invention, spaces, cards, ids)
-        for index, (invention, table) in enumerate(top.labeled("invention", NAME, names))
-    ]
-    cards += [_card(table, name, None) for name, table in top.labeled("start_card", ID, ids, "card")]
-    signs, end = _track(top.table("track"))
-    components = Components(
-        name=title,
-        inventions=tuple(inventions),
-        spaces=tuple(spaces),
-        cards=tuple(cards),
-        factories=tuple(_factory(table, name) for name, table in top.labeled("factory", ID, {START_FACTORY})),
-        start_factory=_start_factory(top.table("start_factory")),
-        patent_squares=tuple(
-            PatentSquare(table.printed("coins"), table.printed("influence")) for table in top.tables("patent_square")
-        ),
-        signs=signs,
-        track_end=end,
-        sources=tuple(
-            Source(name, table.word("kind", HOUSES), table.word("good", LOADS))
-            for name, table in top.labeled("load", ID, set())
-        ),
-        supply=_supply(top.table("supply")),
-        bonus_discs=top.integer("bonus_discs", 0, STOCK_MAX),
-        markers=top.integer("markers", 0, STOCK_MAX),
-        provenance=top.provenance,
-    )
-    top.reader.close()
-    return components
+    inventions: list[str] = []
+    for index, (name, invention) in enumerate(top.labeled("invention", NAME, set(), name="name")):
+        inventions.append(name)
+        for key_ in ("original", "technical"):
+            space = invention.table(key_)
+            spaces.append(space.thing(Space, {"invention": index, "technical": key_ == "technical"}))
+            space.reader.close()
+        cards += _cards(invention, "card", ids, {"invention": index})
+    cards += _cards(top, "start_card", ids, START_CARD)
+    track = top.table("track")
+    signs, end = _signs(track.table("signs")), track.value(END)
+    track.reader.close()
+    return {
+        "inventions": tuple(inventions),
+        "spaces": tuple(spaces),
+        "cards": tuple(cards),
+        "signs": signs,
+        "track_end": end,
+    }
 
 
-def _invention(
-    table: _Table, index: int, name: str, spaces: list[Space], cards: list[InventionCard], ids: set[str]
-) -> str:
-    spaces += [_space(table.table("original"), index, technical=False)]
-    spaces += [_space(table.table("technical"), index, technical=True)]
-    cards += [_card(card, id_, index) for id_, card in table.labeled("card", ID, ids, "card")]
-    return name
+def _cards(above: SourcedTable, key_: str, ids: set[str], given: Mapping[str, Any]) -> Iterator[InventionCard]:
+    for id_, table_ in above.labeled(key_, ID, ids, group="card"):
+        card = table_.thing(InventionCard, {"id": id_, **given}, NO_MARKS)
+        if card.kind is CardKind.FAKE and not table_.reader.has("question_marks"):
+            message = "is missing; expected the number of question marks of a fake"
+            table_.reader.note("question_marks", Code.MISSING, message)
+        yield card
 
 
-def _space(table: _Table, invention: int, *, technical: bool) -> Space:
-    space = Space(invention, technical, table.printed("cogs"), table.printed("influence"), table.reward("income"))
-    table.reader.close()
-    return space
-
-
-def _card(table: _Table, id: str, invention: int | None) -> InventionCard:  # noqa: A002
-    kind = CardKind.START if invention is None else table.word("kind", CARDS)
-    marks = 0
-    if kind is CardKind.FAKE or table.reader.has("question_marks"):
-        marks = table.printed("question_marks")
-    return InventionCard(id, kind, invention, table.goods("cost"), marks, table.reward("profit"))
-
-
-def _factory(table: _Table, id: str) -> FactoryCard:  # noqa: A002
-    return FactoryCard(id, table.goods("cost"), table.goods("output"), table.printed("influence", default=0))
-
-
-def _start_factory(table: _Table) -> FactoryCard:
-    card = FactoryCard(START_FACTORY, NO_GOODS, table.goods("output"), table.printed("influence", default=0))
-    table.reader.close()
-    return card
-
-
-def _track(table: _Table) -> tuple[tuple[tuple[int, Good], ...], int]:
-    signs = table.table("signs")
-    goods: dict[int, Good] = {}
-    for key in signs.reader:
-        if key in ("source", "cite"):
+def _signs(table_: SourcedTable) -> tuple[tuple[int, Good], ...]:
+    signs = {}
+    for space in table_.reader:
+        if space in SOURCE:
             continue
-        good = signs.word(key, SIGNS)
-        if not re.fullmatch("[1-9][0-9]{0,2}", key) or int(key) > TRACK_MAX:
+        good = table_.value(attrs.evolve(SIGN, key=space))
+        if not re.fullmatch("[1-9][0-9]{0,2}", space) or int(space) > TRACK_MAX:
             message = f"is not a space of the track; expected a whole number from 1 to {TRACK_MAX}"
-            signs.reader.note(key, Code.UNKNOWN_KEY, message)
+            table_.reader.note(space, Code.UNKNOWN_KEY, message)
         elif good is not None:
-            goods[int(key)] = good
-    signs.keep(signs.reader.place, signs.scope)  # for the spaces that are not listed
-    end = table.integer("end", 1, TRACK_MAX)
-    table.reader.close()
-    return tuple(sorted(goods.items())), end
+            signs[int(space)] = good
+    table_.keep(table_.reader.place, table_.scope)  # for the spaces that are not listed
+    return tuple(sorted(signs.items()))
 
 
-def _supply(table: _Table) -> Goods:
-    goods = pack({good: table.integer(word, 0, STOCK_MAX) for word, good in GOODS.items()})
-    table.reader.close()
-    return goods
+def _schema() -> Mapping[str, Schema]:
+    space = of_thing(Space, {"invention", "technical"})
+    card = of_thing(InventionCard, {"invention"}, NO_MARKS)
+    start_card = of_thing(InventionCard, START_CARD, NO_MARKS)
+    invention = {
+        "name": key("the name of the invention", NAME.schema(Terms())),
+        "original": key("the original space of the invention", space),
+        "technical": key("the technical space of the invention", space),
+        "card": key("the cards of the invention", tables(card)),
+    }
+    signs = {**table(SOURCE), "patternProperties": {"^[1-9][0-9]{0,2}$": value(SIGN)}}
+    track = {"end": value(END), "signs": key("what the signs give, by space", signs)}
+    return {
+        "invention": key("the inventions with their spaces and cards", tables(table(SOURCE, invention), 1)),
+        "start_card": key("the start cards", tables(start_card, 1)),
+        "track": key("the influence track", table(SOURCE, track)),
+    }
+
+
+def _rows(components: Components) -> Iterator[tuple[str, Mapping[str, str]]]:
+    yield "track", {"end": f"last space {components.track_end}", "signs": "nothing on the spaces not listed"}
+    signs = {str(space): good.word for space, good in components.signs}
+    blank = {path.rpartition(".")[2]: "nothing" for path in components.provenance if path.startswith("track.signs.")}
+    for space, word in sorted({**blank, **signs}.items(), key=lambda sign: int(sign[0])):
+        yield "track.signs", {space: word}
+
+
+# --- Parts that do not fit each other ---------------------------------------------------------------------------------
+
+
+def _related(components: Components) -> Iterator[InputProblem]:
+    """Yield the parts of a set that do not fit the rest of it."""
+    if not components.factories:
+        yield InputProblem("factories", Code.TOO_SHORT, "are empty; expected at least one, to lay out")
+    if not components.start_cards:
+        yield InputProblem("cards", Code.MISSING, "include no start card; expected at least one, to lay out")
+    labels = {f"inventions[{index}]": name for index, name in enumerate(components.inventions)}
+    for values in (labels, {f"signs[{index}].space": space for index, (space, _) in enumerate(components.signs)}):
+        places = {name: place for place, name in reversed(values.items())}
+        yield from (repeated(place, name) for place, name in values.items() if places[name] != place)
+    for index, card in enumerate(components.cards):
+        if (card.kind is CardKind.START) is not (card.invention is None):
+            message = "does not match the kind; expected none for a start card, and one for any other"
+            yield InputProblem(f"cards[{index}].invention", Code.INCONSISTENT, message)
+    order = [(space.invention, space.technical) for space in components.spaces]
+    if order != [(index, technical) for index, _ in enumerate(components.inventions) for technical in (False, True)]:
+        message = "are in another order; expected the original and the technical of each invention"
+        yield InputProblem("spaces", Code.INCONSISTENT, message)
 
 
 SETS: ComponentSets[Components] = ComponentSets(
     kind=Components,
     folder=Path(__file__).parents[1] / "data" / "components",
     default="reconstructed",
-    parse=lambda reader: _components(_Table(reader, None, {})),
-    misfits=misfits,
-    override=override,
-    rows=describe,
+    own=OwnTables(("inventions", "spaces", "cards", "signs", "track_end"), _read, _schema, _rows),
+    related=_related,
     words=dict.fromkeys(("cost", "output", "goods", "supply"), show),
-    document=partial(resolve_name, "era_of_inventions.component_sets.document:COMPONENTS"),
-    file_schema=lambda: resolve_name("era_of_inventions.component_sets.schemas:component_file")(),
-    override_schemas=lambda: resolve_name("era_of_inventions.component_sets.schemas:overrides")(),
 )
 """The component sets of the game."""
 read_components: Callable[[Path | str], Components] = SETS.read

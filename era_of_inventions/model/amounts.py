@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import re
 
-from era_of_inventions.model.components import Reward
-from era_of_inventions.model.goods import Good, pack, show
+import attrs
+
+from era_of_inventions.model.goods import GOODS, NO_GOODS, PRINTED_MAX, Good, Goods, pack, show
+from era_of_inventions.tabletop.components.declared import printed
+from era_of_inventions.tabletop.components.domains import Written
 from era_of_inventions.tabletop.errors import describe
+from era_of_inventions.tabletop.fields import Amounts, Count
 
 WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
-EXPECTED = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
+EXPECTED = "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
+PRINTED = Count(PRINTED_MAX)
+"""A number that a component prints."""
+PRINTED_GOODS = Amounts(GOODS, PRINTED_MAX)
+
+
+@attrs.frozen
+class Reward:
+    """What a card, a space or a square gives: goods from the supply, and influence."""
+
+    goods: Goods = attrs.field(default=NO_GOODS, repr=show, metadata=printed(PRINTED_GOODS, "the goods it gives"))
+    influence: int = attrs.field(default=0, metadata=printed(PRINTED, "the influence it gives"))
 
 
 def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, int]:
@@ -29,7 +44,7 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
         kind = WORDS.get(word, WORDS.get(word.removesuffix("s")))
         if kind is None and not (influence and word == "influence"):
             also = " and influence" if influence else ""
-            raise ValueError(f"{describe(part)} is not an amount; {EXPECTED}{also}")
+            raise ValueError(f"{describe(part)} is not an amount; expected {EXPECTED}{also}")
         if number < 0:
             raise ValueError(f"{part!r} is negative; expected 0 or more")
         if kind in amounts:
@@ -53,3 +68,15 @@ def show_reward(reward: Reward) -> str:
     if reward.influence:
         parts.append(f"{reward.influence} influence")
     return ", ".join(parts) or "nothing"
+
+
+def _pattern(*more: str) -> str:
+    amount = rf"\s*([+]?[0-9]{{1,9}})?\s*({'|'.join((*WORDS, *more))})s?\s*"
+    return rf"\s*(nothing)?\s*|{amount}(,{amount})*"
+
+
+WRITTEN_GOODS = Written(lambda text: parse_reward(text, PRINTED_MAX, influence=False).goods, show, EXPECTED, _pattern())
+WRITTEN_REWARD = Written(
+    lambda text: parse_reward(text, PRINTED_MAX), show_reward, f"{EXPECTED} and influence", _pattern("influence")
+)
+"""Goods, and rewards, as component files and disputes write them."""

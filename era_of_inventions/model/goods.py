@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, Bag, bag
+from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, Bag, Names, bag
 
 PRINTED_MAX = 20
 """The largest number a component may print."""
@@ -42,6 +42,14 @@ CUBES = (Good.WOOD, Good.COAL, Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 FINE_CUBES = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 """The kinds that may fill a question mark."""
 
+
+def _amount(good: Good) -> str:
+    """The word for several pieces of a kind."""
+    return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
+
+
+GOODS = Names.members(Good, _amount, {"development cog": "cog", "development cogs": "cog"})
+"""The kinds of goods, as JSON, texts and people call them."""
 Goods: TypeAlias = Bag[Good]
 """An amount of goods; an ``int`` at run time."""
 NO_GOODS: Final = bag(Good)

@@ -11,8 +11,8 @@ import enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import ONE, Good, Goods
-from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
+from era_of_inventions.model.goods import GOODS, ONE, Good, Goods
+from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
 from era_of_inventions.tabletop import fields
 from era_of_inventions.tabletop.fields import Amounts, Choice, Field, Maybe, Names, field, move
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, Space
-from era_of_inventions.model.goods import Good
 from era_of_inventions.tabletop.fields import Names
 
 ID: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -25,13 +24,7 @@ def _factories(setting: Any) -> list[str]:
     return [*_deck(setting), *(f"start-{seat + 1}" for seat in range(setting.players))]
 
 
-def _amount(good: Good) -> str:
-    """The word for several pieces of a kind."""
-    return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
-
-
 AREAS = Names.members(Area, also={area.title: area.name.lower() for area in Area})
-GOODS = Names.members(Good, _amount, {"development cog": "cog", "development cogs": "cog"})
 SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*")
 CARDS = Names.indexed(
     InventionCard,

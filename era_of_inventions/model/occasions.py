@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from era_of_inventions.model.goods import Good
-from era_of_inventions.model.names import CARDS, GOODS, SPACES
+from era_of_inventions.model.goods import GOODS, Good
+from era_of_inventions.model.names import CARDS, SPACES
 from era_of_inventions.tabletop.fields import Choice, Count, Field, Maybe, field, record
 from era_of_inventions.tabletop.play.occasions import Occasion
 

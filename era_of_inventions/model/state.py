@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import attrs
 
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Space
-from era_of_inventions.model.goods import Goods
+from era_of_inventions.model.goods import GOODS, Goods
 from era_of_inventions.model.moves import LINES, Line
-from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, GOODS, SOURCES, SPACES
+from era_of_inventions.model.names import AREAS, CARDS, DECK, FACTORIES, SOURCES, SPACES
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop import fields
 from era_of_inventions.tabletop.fields import (

@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 import attrs
 
+from era_of_inventions.tabletop.components.declared import parts, printed, row
+from era_of_inventions.tabletop.components.domains import Label
 from era_of_inventions.tabletop.fields import (
     NOTHING,
     Cards,
@@ -26,6 +28,7 @@ from era_of_inventions.tabletop.fields import (
     RootDraft,
     Sealed,
     Seat,
+    Text,
     Things,
     drafts,
     each,
@@ -62,13 +65,24 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
+LABEL = Label("[a-z]+(-[0-9])?", "a word, perhaps with a number")
+CARD = row({"id": printed(LABEL, "the unique id"), "worth": printed(Count(20, 1), "what it is worth", "worth {}")})
+BOAT = row(
+    {
+        "id": printed(LABEL, "the unique id"),
+        "number": printed(Count(9, 1), "how many there are", "{} of them"),
+        "points": printed(Count(20), "the points for one", "{} points"),
+    }
+)
+
+
 @attrs.frozen
 class Components:
     """What is in the box: cards with their worth, and kinds of boats with their number and points."""
 
-    name: str = attrs.field(eq=False)
-    cards: tuple[tuple[str, int], ...]
-    boats: tuple[tuple[str, int, int], ...]
+    name: str = attrs.field(eq=False, metadata=printed(Text(), "the name of the set"))
+    cards: tuple[tuple[str, int], ...] = attrs.field(metadata=parts(CARD, "card", "the cards"))
+    boats: tuple[tuple[str, int, int], ...] = attrs.field(metadata=parts(BOAT, "boat", "the kinds of boats"))
 
 
 @attrs.frozen(cache_hash=True, repr=False, kw_only=True)

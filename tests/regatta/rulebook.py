@@ -8,7 +8,6 @@ from pathlib import Path
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.fields import Terms, layout_of, views
 from era_of_inventions.tabletop.fields.views import complete
-from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.citation import Edition, Section
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook, Samples, ToMove
@@ -27,15 +26,6 @@ from tests.regatta.rules import LAW, blank, player_counts, winners
 
 FOLDER = Path(__file__).parent / "components"
 PASSAGES = Path(__file__).parent / "passages.toml"
-
-
-def parse(reader: Reader) -> Components:
-    cards = tuple((card.text("id"), card.integer("worth", 1, 20)) for card in reader.tables("card"))
-    boats = tuple(
-        (boat.text("id"), boat.integer("number", 1, 9), boat.integer("points", 0, 20)) for boat in reader.tables("boat")
-    )
-    reader.close()
-    return Components("standard", cards, boats)
 
 
 def to_move(state: State) -> ToMove:
@@ -84,9 +74,7 @@ REGATTA: Rulebook[State, AnyMove] = Rulebook(
     editions=(EDITION,),
     passages=PASSAGES,
     ruleset=Ruleset,
-    components=ComponentSets(
-        kind=Components, folder=Path(__file__).parent / "components", default="standard", parse=parse
-    ),
+    components=ComponentSets(kind=Components, folder=FOLDER, default="standard"),
     player_counts=player_counts,
     blank=blank,
     to_move=to_move,

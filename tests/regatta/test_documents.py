@@ -87,7 +87,7 @@ def test_a_document_names_its_game_and_things_by_name() -> None:
     document = json.loads(to_json(REGATTA, game.new()))
     assert document["format"] == "regatta/state"
     components = json.loads(to_json(REGATTA, game.setting.components))
-    assert components["cards"][0] == list(game.setting.components.cards[0])
+    assert tuple(components["cards"][0].values()) == game.setting.components.cards[0]
 
 
 def test_what_a_seat_may_not_know_is_not_in_the_text() -> None:

@@ -7,13 +7,15 @@ reads the rules.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.components.declared import printed
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.fields import (
     Count,
     Draft,
@@ -22,13 +24,13 @@ from era_of_inventions.tabletop.fields import (
     Position,
     RootDraft,
     Seat,
+    Text,
     carried,
     drafts,
     each,
     field,
     record,
 )
-from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
     Sentence,
@@ -45,7 +47,7 @@ from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.ruling import Reading, ruling
 from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.play.rulebook import OVER, Rulebook, Samples, ToMove
@@ -67,9 +69,9 @@ class Ruleset(BaseRuleset):
 
 @attrs.frozen
 class Box:
-    name: str
-    stones: int
-    source: str = "assumed"
+    name: str = attrs.field(metadata=printed(Text(), "the name of the set"))
+    stones: int = attrs.field(metadata=printed(Count(99, 1), "how many stones there are", "{} stones"))
+    provenance: Mapping[str, Provenance] = attrs.field(factory=dict, eq=False)
 
 
 Setting = BaseSetting[Ruleset, Box]
@@ -170,15 +172,8 @@ def counted(position: State) -> Iterator[Sentence]:
 # --- Disputes ---------------------------------------------------------------------------------------------------------
 
 
-def _of_verdict(position: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    yield PrintedValue("stones", str(position.setting.components.stones), position.setting.components.source)
-
-
-def _override(reader: Reader, box: Box) -> Box:
-    heap = reader.table("heap")
-    stones = heap.integer("stones", 1, 99, box.stones)
-    heap.close()
-    return attrs.evolve(box, stones=stones, source="stated") if heap.has("stones") else box
+def _of_verdict(position: State, _: Verdict) -> Iterator[PrintedValue]:
+    return values_at(SETS, position.setting.components, ["stones"])
 
 
 # --- The rulebook -----------------------------------------------------------------------------------------------------
@@ -192,8 +187,6 @@ SETS = ComponentSets(
     kind=Box,
     folder=Path(__file__).parent / "nim_sets",
     default="pebbles",
-    parse=lambda reader: Box(reader.text("name"), reader.integer("stones", 1, 99)),
-    override=_override,
 )
 NIM: Rulebook[State, Take] = Rulebook(
     name="nim",

@@ -102,12 +102,12 @@ def test_what_the_setup_did_is_seen_only_when_the_game_has_just_begun(read: Read
 def test_printed_values_that_nobody_states(read: Read) -> None:
     text = f'{TABLE}[[claim]]\nmoves = ["take 1"]\n'
     assert [value.place for value in judged(read(text)).unstated] == ["stones"]
-    assert judged(read(f"[heap]\nstones = 9\n{text}")).unstated == ()
+    assert judged(read(f"[box]\nstones = 9\n{text}")).unstated == ()
 
 
 def test_what_contradicts_the_rulebook(read: Read) -> None:
     assert read(FRESH).disagreements == ()
-    dispute = read(f"[heap]\nstones = 9\n{FRESH}")
+    dispute = read(f"[box]\nstones = 9\n{FRESH}")
     assert [problem.clause for problem in dispute.disagreements] == ["nim.fifteen"]
     assert "nim.fifteen" in dispute_text(dispute, judge_dispute(dispute))
 
@@ -116,12 +116,12 @@ def test_what_contradicts_the_rulebook(read: Read) -> None:
 
 
 def test_what_is_wrong_is_reported_with_its_place(read: Read) -> None:
-    wrong = '[position]\nplayers = ["Ann", "Bo", "Cy"]\nstone = 3\n[rulings]\nlast = 1\n[heap]\nstones = 0\n'
+    wrong = '[position]\nplayers = ["Ann", "Bo", "Cy"]\nstone = 3\n[rulings]\nlast = 1\n[box]\nstones = 0\n'
     claim = '[[claim]]\nmoves = ["take", "Di: take 1"]\nhappens = ["luck"]\nabout = ["nim.luck"]\n'
     assert problems(read, wrong + claim) == [
         "position.players too-long [nim.two]",
         "rulings.last unknown-key",
-        "heap.stones out-of-range",
+        "box.stones out-of-range",
         "position.stone unknown-key",
         "claim[1].moves[1] malformed",
         "claim[1].moves[2] malformed",

@@ -7,16 +7,20 @@ from typing import NamedTuple
 
 import attrs
 
+from era_of_inventions.tabletop.components.declared import printed
+from era_of_inventions.tabletop.fields import Choice, Names, Text
+
 SOURCES = ("assumed", "reported", "stated")
 """The possible sources: nobody vouches for the value, somebody has seen it, or a rulebook states it."""
+SOURCE = Choice(Names[object, str](object, SOURCES, values=SOURCES))
 
 
 @attrs.frozen
 class Provenance:
     """Where a printed value comes from: stated in a rulebook, reported by a public source, or assumed."""
 
-    source: str
-    cite: str = ""
+    source: str = attrs.field(metadata=printed(SOURCE, "the source of the value"))
+    cite: str = attrs.field(default="", metadata=printed(Text(), "the place in the source, if there is one"))
 
     def __str__(self) -> str:
         """The source, with the citation if there is one."""
@@ -25,6 +29,8 @@ class Provenance:
 
 ASSUMED = Provenance("assumed")
 """The provenance of a value that no source vouches for."""
+IN_DISPUTE = Provenance("stated", "in the dispute")
+"""The provenance of a value that a dispute gives."""
 
 
 class Row(NamedTuple):

@@ -2,44 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import attrs
 
-from era_of_inventions.tabletop.components.provenance import Row
+from era_of_inventions.tabletop.components import checks, overrides, schemas
+from era_of_inventions.tabletop.components.declared import Form, form_of, terms_of
+from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance, Row, rows
+from era_of_inventions.tabletop.components.table import Contents, SourcedTable
+from era_of_inventions.tabletop.components.values import as_in_files, in_words
 from era_of_inventions.tabletop.errors import FileError, GameError, InputProblem, describe, unknown
+from era_of_inventions.tabletop.fields.domains import Schema
 from era_of_inventions.tabletop.files.toml import Reader, read_toml
 from era_of_inventions.tabletop.fingerprint import fingerprint
 
 C = TypeVar("C")
 
 
+@attrs.frozen(eq=False)
+class OwnTables:
+    """Tables of component files whose layout is a game's own.
+
+    ``read`` returns the values of the ``fields`` that are laid out in them, and ``schema`` the schemas of their keys.
+    ``rows`` yields the key paths of those values of these fields that are not declared, and the values in words.
+    """
+
+    fields: Sequence[str]
+    read: Callable[[SourcedTable], Mapping[str, Any]]
+    schema: Callable[[], Mapping[str, Schema]]
+    rows: Callable[[Any], Iterable[tuple[str, Mapping[str, str]]]] = lambda _: ()
+
+
 @attrs.frozen(eq=False, kw_only=True)
 class ComponentSets(Generic[C]):
     """The component sets of one rulebook.
 
-    ``folder`` holds the shipped sets as TOML files, and the template for owners. ``parse`` makes a set from the tables
-    of a file, and notes problems in the reader. ``misfits`` returns the problems of a set made in Python that no file
-    could hold. ``override`` replaces single values by those in the tables of a dispute. ``rows`` returns the rows of a
-    table of the set. ``words`` renders the values of certain fields for `fingerprint`. ``document`` returns the shape
-    of the JSON documents of sets; by default it is derived from the types of the fields. ``file_schema`` is the JSON
-    Schema of a file, and ``override_schemas`` are those of the tables of a dispute.
+    ``kind`` is the class of sets, on whose fields everything printed is declared, as
+    `era_of_inventions.tabletop.components.declared` tells. ``folder`` holds the shipped sets as TOML files, and the
+    template for owners. ``own`` are tables of files whose layout is the game's own. ``related`` yields the
+    contradictions between parts of a set that keep it from being played. ``words`` renders the values of certain fields
+    for `fingerprint`.
     """
 
     kind: type[C]
     folder: Path
     default: str
-    parse: Callable[[Reader], C]
-    misfits: Callable[[C], Sequence[InputProblem]] = lambda _: ()
-    override: Callable[[Reader, C], C] = lambda _, components: components
-    rows: Callable[[C], Iterable[Row]] = lambda _: ()
+    own: OwnTables | None = None
+    related: Callable[[C], Iterable[InputProblem]] = lambda _: ()
     words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
-    document: Callable[[], Any] | None = None
-    file_schema: Callable[[], dict[str, Any]] | None = None
-    override_schemas: Callable[[], Mapping[str, Any]] = dict
 
     def shipped(self) -> tuple[str, ...]:
         """The names of the shipped sets."""
@@ -58,10 +71,77 @@ class ComponentSets(Generic[C]):
         Only the form is validated; whether the set agrees with the rulebooks is for the law to check.
         """
         problems: list[InputProblem] = []
-        components = self.parse(Reader(read_toml(Path(path)), "", problems))
-        if problems:
+        values = self._values(Reader(read_toml(Path(path)), "", problems))
+        components = None if problems else self.kind(**values)
+        problems += () if components is None else self.related(components)
+        if problems or components is None:
             raise FileError(str(path), problems)
         return components
+
+    def _values(self, reader: Reader) -> dict[str, Any]:
+        """The values of the fields of a set; what is wrong is noted in the reader."""
+        contents = Contents(taken=checks.reserved(self.form))
+        table = SourcedTable(reader, None if self.sourced else ASSUMED, contents)
+        values = {} if self.own is None else {**self.own.read(table)}
+        for name, entry in self.form.entries.items():
+            if name not in values:
+                values[name] = table.entry(entry)
+                contents.terms = terms_of(self.form, values)
+        reader.close()
+        return {**values, "provenance": contents.provenance} if self.sourced else values
+
+    def override(self, reader: Reader, components: C) -> C:
+        """Replace values by those in the tables of a dispute, such as ``[card.ID]``; problems are noted."""
+        before = len(reader.problems)
+        changed, sources = overrides.replaced(self.form, self._own_fields, reader, components)
+        if self.sourced:
+            changed["provenance"] = {**_provenance(components), **sources}
+        overridden = attrs.evolve(components, **changed)  # type: ignore[misc]
+        if len(reader.problems) == before:
+            reader.problems += self.related(overridden)
+        return overridden if len(reader.problems) == before else components
+
+    def misfits(self, components: object) -> list[InputProblem]:
+        """The problems of a set made in Python that no file could hold, with their places in the set.
+
+        Whether the set agrees with the rulebooks is for the law to check.
+        """
+        return [*checks.problems(self.form, components)] or [*self.related(cast("C", components))]
+
+    def rows(self, components: C) -> Iterator[Row]:
+        """Yield the rows of the table of a set: every printed value in words, and its source."""
+        provenance = _provenance(components)
+        more = () if self.own is None else self.own.rows(components)
+        for place, values in (*in_words(self.form, components, provenance), *more):
+            yield from rows(place, values, provenance)
+
+    def printed(self, components: C) -> Mapping[str, str]:
+        """What is printed, as it stands in a file, by its key path there."""
+        return _printed(self, components)
+
+    @property
+    def form(self) -> Form:
+        """What is printed on the parts of a set."""
+        kind: Any = self.kind
+        return form_of(kind)
+
+    @property
+    def sourced(self) -> bool:
+        """Whether sets say where their values come from."""
+        return "provenance" in attrs.fields_dict(self.kind)  # type: ignore[arg-type]
+
+    @property
+    def _own_fields(self) -> Sequence[str]:
+        return () if self.own is None else self.own.fields
+
+    def file_schema(self) -> Schema:
+        """The JSON Schema of a file."""
+        keys = {} if self.own is None else self.own.schema()
+        return schemas.component_file(self.kind, self._own_fields, keys, sourced=self.sourced)
+
+    def override_schemas(self) -> dict[str, Schema]:
+        """The JSON Schemas of the tables of a dispute that replace values."""
+        return overrides.schemas(self.form, self._own_fields)
 
     def resolve(self, components: object) -> C:
         """The set itself, or the shipped one of that name. Raises `GameError` for anything else."""
@@ -87,6 +167,11 @@ class ComponentSets(Generic[C]):
         return template.read_text(encoding="utf-8")
 
 
+def _provenance(components: Any) -> Mapping[str, Provenance]:
+    """Where the values of a set come from, if it says so."""
+    return getattr(components, "provenance", {})
+
+
 @cache
 def _load(sets: ComponentSets[Any], name: str) -> Any:
     return sets.read(sets.folder / f"{name}.toml")
@@ -95,3 +180,8 @@ def _load(sets: ComponentSets[Any], name: str) -> Any:
 @lru_cache(maxsize=256)
 def _fingerprint(sets: ComponentSets[Any], components: Any) -> str:
     return fingerprint(components, sets.words)
+
+
+@lru_cache(maxsize=8)
+def _printed(sets: ComponentSets[Any], components: Any) -> Mapping[str, str]:
+    return dict(as_in_files(sets.form, components))

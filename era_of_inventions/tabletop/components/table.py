@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, Self, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+import attrs
+
+from era_of_inventions.tabletop.components.declared import NO_VALUES, Part, Parts, Printed, bound, form_of
+from era_of_inventions.tabletop.components.domains import Label
 from era_of_inventions.tabletop.components.provenance import SOURCES, Provenance
 from era_of_inventions.tabletop.errors import Code, InputProblem
+from era_of_inventions.tabletop.fields import InvalidDataError, Shape, Terms
+from era_of_inventions.tabletop.fields.problems import MISSING
 from era_of_inventions.tabletop.files.toml import Reader
 
-T = TypeVar("T")
 UNFILLED = "?"
 """The placeholder of a value that is not known yet."""
 
 
-class Label(NamedTuple):
-    """The key that identifies the tables of an array, its pattern, and a description of that."""
+@attrs.define
+class Contents:
+    """What has been read of a file: where values come from, the labels that are taken, and the terms of references."""
 
-    key: str
-    pattern: re.Pattern[str]
-    form: str
+    provenance: dict[str, Provenance] = attrs.field(factory=dict)
+    taken: dict[Any, set[str]] = attrs.field(factory=dict)
+    terms: Terms = attrs.field(factory=Terms)
 
 
 class SourcedTable:
@@ -31,70 +36,115 @@ class SourcedTable:
     value: ``{ value = 4, source = "stated", cite = "nl …" }``. A value that is not known yet is ``"?"``.
     """
 
-    def __init__(self, reader: Reader, above: Provenance | None, provenance: dict[str, Provenance]) -> None:
-        """Read a table with the provenance of the one above; that of its values is recorded in ``provenance``."""
+    def __init__(self, reader: Reader, above: Provenance | None, contents: Contents) -> None:
+        """Read a table with the provenance of the one above; what is found out is recorded in the ``contents``."""
         self.reader = reader
-        self.provenance = provenance
+        self.contents = contents
         self.scope = _scope(reader, above)
 
-    def table(self, key: str) -> Self:
-        """A table below this one."""
-        return type(self)(self.reader.table(key, required=True), self.scope, self.provenance)
+    # Tables
 
-    def tables(self, key: str) -> Iterator[Self]:
+    def table(self, key: str) -> SourcedTable:
+        """A table below this one."""
+        return SourcedTable(self.reader.table(key, required=True), self.scope, self.contents)
+
+    def tables(self, key: str) -> Iterator[SourcedTable]:
         """Yield the tables of an array; each is closed before the next."""
         if self.reader.get(key) in (None, []):
             self.reader.note(key, Code.MISSING, f"is missing; expected tables [[{key}]]")
         for reader in self.reader.tables(key):
-            yield type(self)(reader, self.scope, self.provenance)
+            yield SourcedTable(reader, self.scope, self.contents)
             reader.close()
 
-    def labeled(self, key: str, label: Label, taken: set[str], group: str = "") -> Iterator[tuple[str, Self]]:
-        """Yield the tables of an array with their labels, and add these to the ones ``taken``."""
+    def labeled(
+        self, key: str, label: Label, taken: set[str], *, name: str = "id", group: str = ""
+    ) -> Iterator[tuple[str, SourcedTable]]:
+        """Yield the tables of an array with their labels, which are called ``name``, and add these to those ``taken``.
+
+        The places of values begin with the ``group``, by default the key, and the label.
+        """
         for table in self.tables(key):
-            reader = table.reader
-            text = reader.value(label.key, str, label.form) or ""
-            if not label.pattern.fullmatch(text):
-                if isinstance(reader.get(label.key), str):
-                    reader.note(label.key, Code.MALFORMED, f"is {text!r}; expected {label.form}")
-            elif text in taken:
-                message = f"{text!r} is taken; expected a different {label.key} for each"
-                reader.note(label.key, Code.DUPLICATE, message)
-            else:
-                reader.place = f"{group or key}.{text}"
+            before = len(table.reader.problems)
+            text = table._read(table.reader, name, bound(label, Terms())) or ""
+            if text in taken:
+                message = f"{text!r} is taken; expected a different {name} for each"
+                table.reader.note(name, Code.DUPLICATE, message)
+            elif len(table.reader.problems) == before:
+                table.reader.place = f"{group or key}.{text}"
                 taken.add(text)
             yield text, table
 
-    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number."""
-        expected = f"expected a whole number from {low} to {high}"
-        return self.sourced(key, expected, low, lambda reader, name: reader.integer(name, low, high, default))
+    # Declared things
 
-    def word(self, key: str, words: Mapping[str, T]) -> T:
-        """The value that one of several words stands for."""
-        first = next(iter(words.values()))
-        expected = f"expected one of {', '.join(words)}"
-        return self.sourced(key, expected, first, lambda reader, name: words[reader.choice(name, words)])
+    def thing(self, of: Any, given: Mapping[str, Any] = NO_VALUES, base: Mapping[str, Any] = NO_VALUES) -> Any:
+        """Read a thing of a declared kind. ``given`` values are not read; those in the ``base`` need not be there."""
+        form = form_of(of)
+        base = {**form.defaults, **base}
+        entries = ((name, entry) for name, entry in form.entries.items() if name not in given)
+        return form.join({**given, **{name: self.entry(entry, base.get(name, MISSING)) for name, entry in entries}})
+
+    def entry(self, entry: Printed | Part, default: Any = MISSING) -> Any:
+        """Read a value, or a part of the thing."""
+        if isinstance(entry, Printed):
+            return self.value(entry, default)
+        if isinstance(entry, Parts):
+            return tuple(self._things(entry))
+        if not entry.key:
+            return self.thing(entry.of, entry.given, NO_VALUES if default is MISSING else entry.form.split(default))
+        table = self.table(entry.key)
+        thing = table.thing(entry.of, entry.given)
+        table.reader.close()
+        return thing
+
+    def _things(self, part: Parts) -> Iterator[Any]:
+        label = part.form.label
+        if not label:
+            yield from (table.thing(part.of, part.given, part.defaults) for table in self.tables(part.key))
+            return
+        entry: Any = part.form.entries[label]
+        taken = self.contents.taken.setdefault(part.of, set())
+        for text, table in self.labeled(part.key, entry.holds, taken, name=label):
+            yield table.thing(part.of, {**part.given, label: text}, part.defaults)
+
+    # Values
+
+    def value(self, entry: Printed, default: Any = MISSING) -> Any:
+        """Read a value, which may be in a table of its own together with its source.
+
+        If it is missing or cannot be used, it is the default, or else None.
+        """
+        reader, name, scope, raw = self.reader, entry.key, self.scope, self.reader.get(entry.key)
+        if raw is None and default is not MISSING and not entry.implied:
+            return default
+        if entry.sourced:
+            if isinstance(raw, dict):
+                reader, name = Reader(raw, reader.at(name), reader.problems), "value"
+                scope = _scope(reader, scope)
+                raw = reader.get(name)
+                reader.close()
+            self.keep(self.reader.at(entry.key), scope)
+        if raw is None and default is not MISSING:
+            return default
+        return self._read(reader, name, bound(entry.file, self.contents.terms))
+
+    def _read(self, reader: Reader, key: str, shape: Shape[Any]) -> Any:
+        raw = reader.get(key)
+        try:
+            return shape.read(MISSING if raw in (None, UNFILLED) else raw)
+        except InvalidDataError as error:
+            if raw == UNFILLED:
+                expected = error.problems[0].expected
+                reader.note(key, Code.UNFILLED, f"is not filled in yet; expected {expected}")
+            else:
+                reader.problems += error.at(reader.at(key))
+        return None
 
     def keep(self, path: str, provenance: Provenance) -> None:
         """Record the provenance of the value at a key path."""
-        self.provenance[path] = provenance
+        self.contents.provenance[path] = provenance
         if provenance.source == "stated" and not provenance.cite.strip():
             message = "is 'stated' without a cite; expected the place in a rulebook"
             self.reader.problems.append(InputProblem(path, Code.INCONSISTENT, message))
-
-    def sourced(self, key: str, expected: str, default: T, read: Callable[[Reader, str], T]) -> T:
-        """Read a value, which may be in a table of its own together with its source."""
-        reader, name, scope, raw = self.reader, key, self.scope, self.reader.get(key)
-        if isinstance(raw, dict):
-            reader, name = Reader(raw, reader.at(key), reader.problems), "value"
-            scope, raw = _scope(reader, scope), reader.get(name)
-            reader.close()
-        self.keep(self.reader.at(key), scope)
-        if raw == UNFILLED:
-            reader.note(name, Code.UNFILLED, f"is not filled in yet; {expected}")
-            return default
-        return read(reader, name)
 
 
 def _scope(reader: Reader, above: Provenance | None) -> Provenance:

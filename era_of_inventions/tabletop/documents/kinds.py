@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.documents.catalogue import clause_document_shape, ruling_document_shape
+from era_of_inventions.tabletop.documents.components import components_shape
 from era_of_inventions.tabletop.documents.errors import error_shape
 from era_of_inventions.tabletop.documents.heads import VERSION, head_of, with_head
 from era_of_inventions.tabletop.documents.positions import move_shape, state_shape, text_of_state
@@ -18,7 +19,6 @@ from era_of_inventions.tabletop.documents.settings import (
     Context,
     any_setting,
     chosen_shape,
-    components_shape,
     setting_shape,
 )
 from era_of_inventions.tabletop.documents.shapes import JsonShape

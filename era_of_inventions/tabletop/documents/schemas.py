@@ -25,14 +25,12 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def every_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Schema]:
     """All schemas of a game, by the names of their files without the ``.json``."""
     report = with_head(head_of(rulebook, "report"), report_shape(rulebook).schema)
-    schemas = {
+    return {
         **{kind.name: document_schema(rulebook, kind) for kind in (*KINDS, *OUTPUTS)},
         "report": schema_file(rulebook, f"report:{VERSION}", *_body(rulebook, report)),
         "dispute-file": schema_file(rulebook, "dispute-file", dispute_file_schema(rulebook), {}),
+        "component-file": schema_file(rulebook, "component-file", rulebook.components.file_schema(), {}),
     }
-    if rulebook.components.file_schema is not None:
-        schemas["component-file"] = schema_file(rulebook, "component-file", rulebook.components.file_schema(), {})
-    return schemas
 
 
 def document_schema(rulebook: Rulebook[Any, Any], kind: DocumentKind) -> Schema:

@@ -20,7 +20,6 @@ from era_of_inventions.tabletop.documents.shapes import (
     keyed,
     label,
     refused,
-    shape_of,
     structure,
     titled,
     word,
@@ -232,16 +231,3 @@ def _named_shape(context: Context) -> JsonShape[Any]:
         return _NAMED.write(Named(name, sets.fingerprint(components)))
 
     return JsonShape(_NAMED.schema, read, write)
-
-
-# --- Component sets ---------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=16)
-def components_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Any]:
-    """The shape of component sets: the one that the rulebook defines, or one derived from the types of the fields."""
-    sets = rulebook.components
-    if sets.document is not None:
-        shape: JsonShape[Any] = sets.document()
-        return shape
-    return shape_of(sets.kind, {})

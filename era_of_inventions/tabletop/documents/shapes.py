@@ -7,7 +7,6 @@ fields have a shape each. The shapes of positions and moves are made from their 
 from __future__ import annotations
 
 import enum
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Generic, NoReturn, TypeVar, get_args, get_origin, get_type_hints
@@ -17,6 +16,7 @@ from cattrs import Converter
 from cattrs.errors import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from era_of_inventions.tabletop.components.declared import Part, Parts, Printed, Record, form_of
 from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields import Choice, Count, DataProblem, Domain, Flag, InvalidDataError, Names, Terms
 from era_of_inventions.tabletop.fields.groups import check_array
@@ -29,6 +29,7 @@ from era_of_inventions.tabletop.fields.problems import (
     read_all,
     within,
 )
+from era_of_inventions.tabletop.fields.texts import LABEL_MAX, Text
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 
 T = TypeVar("T")
@@ -44,8 +45,6 @@ LISTED_MAX = 1000
 """The most items of a component set of one kind."""
 NAMED_MAX = 10_000
 """The most keys of an object whose keys are names."""
-LONGEST_TEXT = 10_000
-"""The most characters of a text."""
 
 
 @attrs.frozen
@@ -140,28 +139,18 @@ def mapping(shape: JsonShape[T]) -> JsonShape[Mapping[str, T]]:
 # --- Texts ------------------------------------------------------------------------------------------------------------
 
 
-def _text(raw: Any) -> str:
-    if type(raw) is not str:
-        raise invalid(Code.WRONG_TYPE, raw, "a text")
-    if len(raw) > LONGEST_TEXT:
-        raise invalid(Code.TOO_LONG, raw, f"at most {LONGEST_TEXT} characters")
-    if not raw.isascii() and any("\ud800" <= character <= "\udfff" for character in raw):
-        raise invalid(Code.MALFORMED, raw, "a text without surrogate characters")
-    return raw
-
-
 def _same(value: T) -> T:
     return value
 
 
-TEXT: JsonShape[str] = JsonShape({"type": "string", "maxLength": LONGEST_TEXT}, _text, _same)
+TEXT = of(Text())
 _NUMBER = {"type": "integer", "minimum": -COUNT_MAX, "maximum": COUNT_MAX}
 _A_NUMBER = f"a whole number from {-COUNT_MAX} to {COUNT_MAX}"
 
 
 def _value(raw: Any) -> int | str:
     if type(raw) is str:
-        return _text(raw)
+        return TEXT.read(raw)
     if type(raw) is int and abs(raw) <= COUNT_MAX:
         return raw
     raise invalid(Code.WRONG_TYPE, raw, f"a text or {_A_NUMBER}")
@@ -172,7 +161,7 @@ VALUE: JsonShape[int | str] = JsonShape({"anyOf": [TEXT.schema, _NUMBER]}, _valu
 
 def _scalar(raw: Any) -> int | bool | str | None:
     if type(raw) is str:
-        return _text(raw)
+        return TEXT.read(raw)
     if raw is None or type(raw) is bool or (type(raw) is int and abs(raw) <= COUNT_MAX):
         return raw
     raise invalid(Code.WRONG_TYPE, raw, f"a text, {_A_NUMBER}, true, false or null")
@@ -190,7 +179,7 @@ def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> Js
     """A text that a predicate accepts."""
 
     def read(raw: Any) -> str:
-        if fits(text := _text(raw)):
+        if fits(text := TEXT.read(raw)):
             return text
         raise invalid(Code.MALFORMED, raw, expected)
 
@@ -199,9 +188,7 @@ def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> Js
 
 def label(pattern: str, expected: str) -> JsonShape[str]:
     """A text that matches a pattern, such as an id."""
-    form = re.compile(pattern)
-    schema = {"pattern": f"^(?:{pattern})$", "maxLength": 100}
-    return text_where(lambda text: bool(form.fullmatch(text)) and len(text) <= 100, expected, schema)
+    return of(Text(pattern, expected, LABEL_MAX))
 
 
 # --- Objects ----------------------------------------------------------------------------------------------------------
@@ -276,19 +263,20 @@ def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
     }
 
 
-def shape_of(kind: Any, known: Mapping[str, JsonShape[Any]]) -> JsonShape[Any]:
+def shape_of(kind: Any, terms: Terms = ANY, given: Mapping[str, str] | None = None) -> JsonShape[Any]:
     """Derive a shape from a type: numbers, texts, enums, tuples and mappings of them, and attrs classes.
 
-    ``known`` maps names of fields, such as ``"cost"`` or ``"Card.cost"``, to their shapes. Raises TypeError for any
-    other type.
+    Fields of attrs classes that are declared as printed have the shapes of their declarations, and those that are
+    ``given`` hold one text. Raises TypeError for any other type.
     """
     if attrs.has(kind):
-        hints = get_type_hints(kind)
+        hints, entries = get_type_hints(kind), form_of(kind).entries
         fields = {}
         for attribute in attrs.fields(kind):
-            name = attribute.name
-            own = known.get(f"{kind.__name__}.{name}") or known.get(name)
-            fields[name] = own or shape_of(hints[name], known)
+            entry = entries.get(attribute.name)
+            shape = shape_of(hints[attribute.name], terms) if entry is None else _declared(entry, terms)
+            fixed = (given or {}).get(attribute.name)
+            fields[attribute.name] = shape if fixed is None else word({fixed: fixed}).about(shape.means)
         return structure(kind, fields)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return of(Choice(Names.members(kind)))
@@ -296,14 +284,26 @@ def shape_of(kind: Any, known: Mapping[str, JsonShape[Any]]) -> JsonShape[Any]:
         return _SIMPLE[kind]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is tuple and inner[1:] == (...,):
-        return sequence(shape_of(inner[0], known), LISTED_MAX)
+        return sequence(shape_of(inner[0], terms), LISTED_MAX)
     if origin is tuple:
-        return row([shape_of(part, known) for part in inner])
+        return row([shape_of(part, terms) for part in inner])
     if origin is UnionType and inner[1:] == (NoneType,):
-        return optional(shape_of(inner[0], known))
+        return optional(shape_of(inner[0], terms))
     if isinstance(origin, type) and issubclass(origin, Mapping) and inner[0] is str:
-        return mapping(shape_of(inner[1], known))
+        return mapping(shape_of(inner[1], terms))
     raise TypeError(f"{kind!r} has no JSON form; expected a shape for the fields that hold it")
+
+
+def _declared(entry: Printed | Part, terms: Terms) -> JsonShape[Any]:
+    """The shape of what is printed."""
+    given = {name: one for name, one in entry.given.items() if type(one) is str} if isinstance(entry, Part) else {}
+    if isinstance(entry.holds, Record) and isinstance(entry.holds.of, type):
+        shape = shape_of(entry.holds.of, terms, given)
+    else:
+        shape = of(entry.holds, terms, ANY)
+    if given:
+        shape = titled(entry.key.title().replace("_", ""), shape)
+    return (sequence(shape, LISTED_MAX) if isinstance(entry, Parts) else shape).about(entry.about)
 
 
 def keyed(raw: Any, read: Callable[[str, Any], T], most: int) -> dict[str, T]:

@@ -1,62 +1,18 @@
-"""JSON Schemas of the files that people write in TOML: what editors check while a file is typed."""
+"""JSON Schemas of dispute files: what editors check while a file is typed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.tabletop.documents.settings import general
-from era_of_inventions.tabletop.fields.layout import fields_of, sentence
+from era_of_inventions.tabletop.fields.domains import Schema
+from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.lines import key_of, table_schema
 from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.fields.outline import TURN
+from era_of_inventions.tabletop.fields.schemas import FLAG, TEXT, key, named, table, tables, texts, words
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-
-Schema = dict[str, Any]
-TEXT: Schema = {"type": "string"}
-FLAG: Schema = {"type": "boolean"}
-
-
-def whole(low: int, high: int) -> Schema:
-    """The schema of a whole number within bounds."""
-    return {"type": "integer", "minimum": low, "maximum": high}
-
-
-def key(means: str, schema: Schema) -> Schema:
-    """The schema of what stands under a key that means this."""
-    return {"description": sentence(means), **schema}
-
-
-def table(optional: Mapping[str, Schema], required: Mapping[str, Schema] | None = None) -> Schema:
-    """The schema of a table of certain keys, of which some must be there."""
-    keys = {**(required or {}), **optional}
-    titled = {name: {"title": name.replace("_", " "), **schema} for name, schema in keys.items()}
-    tables: Schema = {"type": "object", "properties": titled, "additionalProperties": False}
-    return {**tables, "required": list(required)} if required else tables
-
-
-def tables(schema: Schema, least: int = 0) -> Schema:
-    """The schema of an array of tables."""
-    return {"type": "array", "items": schema, **({"minItems": least} if least else {})}
-
-
-def named(schema: Schema) -> Schema:
-    """The schema of a table whose keys are names."""
-    return {"type": "object", "additionalProperties": schema}
-
-
-def texts(most: int | None = None) -> Schema:
-    """The schema of a list of texts."""
-    return {"type": "array", "items": TEXT, **({} if most is None else {"maxItems": most})}
-
-
-def words(known: Any) -> Schema:
-    """The schema of one of several words."""
-    return {"enum": list(known)}
-
-
-# --- Dispute files ----------------------------------------------------------------------------------------------------
 
 
 def dispute_file_schema(rulebook: Rulebook[Any, Any]) -> Schema:

@@ -39,6 +39,7 @@ from era_of_inventions.tabletop.fields.records import (
     replace,
 )
 from era_of_inventions.tabletop.fields.stacks import Stack, Stacks, laid, lifted
+from era_of_inventions.tabletop.fields.texts import Text
 from era_of_inventions.tabletop.fields.values import (
     COUNT_MAX,
     LANE,
@@ -93,6 +94,7 @@ __all__ = [
     "Stack",
     "Stacks",
     "Terms",
+    "Text",
     "Things",
     "bag",
     "carried",

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 import attrs
 
 from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
-from era_of_inventions.tabletop.fields.problems import MISSING, invalid
+from era_of_inventions.tabletop.fields.problems import invalid
 from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN, Cards
 from era_of_inventions.tabletop.law.clause import SeatNumber
 
@@ -365,7 +365,7 @@ class Choice(Domain[T]):
         def read(raw: Any) -> T:
             if type(raw) is str and raw in values:
                 return cast("T", values[raw])
-            code = Code.UNKNOWN_WORD if type(raw) is str else Code.MISSING if raw is MISSING else Code.WRONG_TYPE
+            code = Code.UNKNOWN_WORD if type(raw) is str else Code.WRONG_TYPE
             raise invalid(code, raw, self.names.expected(known.names), known.names)
 
         return Shape(

@@ -86,7 +86,8 @@ class InvalidDataError(GameError, ValueError):
 
 
 def invalid(code: Code, found: Any, expected: str, known: Iterable[str] = ()) -> InvalidDataError:
-    """Return the error for a single problem with a whole value."""
+    """Return the error for a single problem with a whole value, or for its lack."""
+    code = Code.MISSING if found is MISSING else code
     return InvalidDataError([DataProblem((), code, expected, found, tuple(known))])
 
 
@@ -120,7 +121,7 @@ def check_object(raw: Any, expected: str = "an object") -> None:
     if type(raw) is DuplicateKey:
         raise invalid(Code.DUPLICATE, Literal(f"an object with the key {describe(raw.key)} twice"), "every key once")
     if type(raw) is not dict:
-        raise invalid(Code.MISSING if raw is MISSING else Code.WRONG_TYPE, raw, expected)
+        raise invalid(Code.WRONG_TYPE, raw, expected)
 
 
 def shown(value: Any) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
+from era_of_inventions.tabletop.components import ComponentSets
+from era_of_inventions.tabletop.components.provenance import ASSUMED
 from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.toml import Reader
@@ -34,6 +36,14 @@ class PrintedValue:
     def __str__(self) -> str:
         """The place and the value, with its source."""
         return f"{self.place} = {self.text} ({self.source})"
+
+
+def values_at(sets: ComponentSets[Any], components: Any, paths: Iterable[str]) -> Iterator[PrintedValue]:
+    """Yield what is printed at these key paths of a component set, as far as anything is."""
+    texts = sets.printed(components)
+    for path in paths:
+        if path in texts:
+            yield PrintedValue(path, texts[path], components.provenance.get(path, ASSUMED).source)
 
 
 @attrs.frozen(eq=False, kw_only=True)

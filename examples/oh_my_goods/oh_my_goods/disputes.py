@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from era_of_inventions.tabletop.components.provenance import ASSUMED
 from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
-from oh_my_goods.component_files import printed
-from oh_my_goods.components import Components
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from oh_my_goods.component_files import SETS
+from oh_my_goods.components import Components, place_of_side
 from oh_my_goods.model import COVERING, DEALING, State, worth
 from oh_my_goods.moves import AnyMove, Build, Cover, Hire, Produce, Reveal, UseChain
 from oh_my_goods.positions import read_position
@@ -90,23 +89,19 @@ def _of_goods(state: State, seat: int) -> Iterator[PrintedValue]:
 
 def _of_building(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
     table = "card" if building < len(components.cards) else "charburner"
-    return _sourced(components, *printed(table, components.buildings[building]), keys)
+    return _printed(components, f"{table}.{components.buildings[building].id}", keys)
 
 
 def _of_kind(components: Components, building: int, *keys: str) -> Iterator[PrintedValue]:
-    return _sourced(components, *printed("kind", components.kind_of[building]), keys)
+    return _printed(components, f"kind.{components.kind_of[building].id}", keys)
 
 
 def _of_side(components: Components, side: int, *keys: str) -> Iterator[PrintedValue]:
-    return _sourced(components, *printed("assistant", components.assistants[side]), keys)
+    return _printed(components, place_of_side(components.assistants[side].id), keys)
 
 
-def _sourced(
-    components: Components, place: str, texts: Mapping[str, str], keys: Iterable[str]
-) -> Iterator[PrintedValue]:
-    for key in keys:
-        path = f"{place}.{key}"
-        yield PrintedValue(path, texts[key], components.provenance.get(path, ASSUMED).source)
+def _printed(components: Components, place: str, keys: Iterable[str]) -> Iterator[PrintedValue]:
+    return values_at(SETS, components, [f"{place}.{key}" for key in keys])
 
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(

@@ -10,8 +10,7 @@ from era_of_inventions.tabletop.play.pictures import Pictures
 from era_of_inventions.tabletop.render.document import Panel, Svg, document
 from era_of_inventions.tabletop.render.text import WIDTH_MIN, rendered, wrapped
 from oh_my_goods import panels
-from oh_my_goods.component_files import NEEDED, counted
-from oh_my_goods.components import RESOURCES
+from oh_my_goods.components import NEEDED, RESOURCES, counted
 from oh_my_goods.model import State, goods_on
 from oh_my_goods.rules.market import HALF_SUNS
 from oh_my_goods.shown import Face, View, plural

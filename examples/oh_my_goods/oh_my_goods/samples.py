@@ -9,8 +9,8 @@ import attrs
 
 from era_of_inventions.tabletop.fields import Cards, mask, members, replace
 from era_of_inventions.tabletop.play.rulebook import Samples
-from oh_my_goods.component_files import NEEDED, SETS
-from oh_my_goods.components import ANY, AssistantSide, BuildingCard, Card, Color, Components
+from oh_my_goods.component_files import SETS
+from oh_my_goods.components import ANY, NEEDED, AssistantSide, BuildingCard, Card, Color, Components
 from oh_my_goods.model import State
 from oh_my_goods.moves import (
     AnyMove,

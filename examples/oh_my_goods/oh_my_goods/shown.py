@@ -8,8 +8,7 @@ import attrs
 
 from era_of_inventions.tabletop.fields import LANE, NOTHING, UNKNOWN, Cards, Mask, members
 from era_of_inventions.tabletop.render.view import View as BaseView
-from oh_my_goods.component_files import INPUTS, counted, place_of
-from oh_my_goods.components import ANY, Card, Components, Resource, resources
+from oh_my_goods.components import ANY, INPUTS, Card, Components, Resource, counted, place_of_side, resources
 from oh_my_goods.model import Mode, Player, Stage, State
 from oh_my_goods.rules.office import permanent
 
@@ -161,7 +160,7 @@ class View(BaseView[State]):
         return plural(self.components.assistants[side].points, "point") + self._side_mark(side, "points")
 
     def _side_mark(self, side: int, field: str) -> str:
-        return self.mark(f"{place_of('assistant', self.components.assistants[side].id)}.{field}")
+        return self.mark(f"{place_of_side(self.components.assistants[side].id)}.{field}")
 
     # --- Players ------------------------------------------------------------------------------------------------------
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from era_of_inventions.tabletop.components.provenance import ASSUMED
 from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.law.verdict import Verdict
-from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
-from phoenicia.component_files import LEVELS, STEPS, printed
-from phoenicia.components import Activity, Components
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
+from phoenicia.component_files import SETS_OF_COMPONENTS
+from phoenicia.components import LEVELS, STEPS, Activity, Components
 from phoenicia.model import State, wealth
 from phoenicia.moves import AnyMove, Bid, BuyPoint, BuyTool, Employ, EndTurn, MoveWorker, PutUp, Train
 from phoenicia.positions import read_position
@@ -102,11 +101,7 @@ def _of_treasury(state: State) -> Iterator[PrintedValue]:
 
 def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterator[PrintedValue]:
     """What is printed there under these keys, as far as it is."""
-    texts = printed(components)
-    for key in keys:
-        path = f"{place}.{key}".lstrip(".")
-        if path in texts:
-            yield PrintedValue(path, texts[path], components.provenance.get(path, ASSUMED).source)
+    return values_at(SETS_OF_COMPONENTS, components, [f"{place}.{key}".lstrip(".") for key in keys])
 
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(

@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 import attrs
 import pytest
-from phoenicia.component_files import SETS_OF_COMPONENTS, misfits, printed, read_components
+from jsonschema import Draft202012Validator
+from phoenicia.component_files import SETS_OF_COMPONENTS
 from phoenicia.components import Components, Discount
 from phoenicia.game import PHOENICIA
 from phoenicia.rules import LAW
 
+from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.disputes import Dispute, read_dispute
 from era_of_inventions.tabletop.documents import from_json, to_json
+from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
 from era_of_inventions.tabletop.play.game import Game
 
@@ -28,7 +33,7 @@ def problems(tmp_path: Path, text: str) -> dict[str, Code]:
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileError) as refused:
-        read_components(path)
+        SETS_OF_COMPONENTS.read(path)
     return {problem.place: problem.code for problem in refused.value.problems}
 
 
@@ -59,8 +64,8 @@ def test_a_template_that_is_filled_in_is_the_set(tmp_path: Path) -> None:
             line = f"{unfilled[1]} = {json.dumps(told['value'] if isinstance(told, dict) else told)}"
         lines.append(line)
     path.write_text("\n".join(lines), encoding="utf-8")
-    assert read_components(path) == SHIPPED
-    assert LAW.disagreements(read_components(path)) == ()
+    assert SETS_OF_COMPONENTS.read(path) == SHIPPED
+    assert LAW.disagreements(SETS_OF_COMPONENTS.read(path)) == ()
 
 
 WRONG = [
@@ -82,7 +87,7 @@ WRONG = [
     ("first = 2\nsecond = 4", "", "discount[4]", Code.INCONSISTENT),
     ('of = "shipyard"', 'of = "shipyards"', "discount[5].of", Code.UNKNOWN_WORD),
     ('on = "ships, tradefleet, port"', 'on = "ships, fleet"', "discount[5].on", Code.UNKNOWN_WORD),
-    ("value = { value = 4, source", "value = { value = 11, source", "production[1].value", Code.OUT_OF_RANGE),
+    ("value = { value = 4, source", "value = { value = 11, source", "production[1].value.value", Code.OUT_OF_RANGE),
     ("value = { value = 4, source", "value = { value = 5, source", "production", Code.DUPLICATE),
     ("count = { value = 5", "count = { value = 4", "preset.count", Code.INCONSISTENT),
     ("training_places = 5", "training_places = -1", "training_places", Code.OUT_OF_RANGE),
@@ -103,9 +108,71 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 
 def test_the_table_tells_every_value_with_its_source() -> None:
     text = "\n".join(f"{row.path} {row.value} {row.mark}" for row in SETS_OF_COMPONENTS.rows(SHIPPED))
-    assert {*SHIPPED.provenance} - {*printed(SHIPPED)} <= {f"card.{card.id}.type" for card in SHIPPED.cards}
+    unnamed = {*SHIPPED.provenance} - {*SETS_OF_COMPONENTS.printed(SHIPPED)}
+    assert unnamed <= {f"card.{card.id}.type" for card in SHIPPED.cards}
     assert [line for line in text.splitlines() if "name is not known" in line] != []
     assert {card.id for card in SHIPPED.cards if not card.title} == {"unnamed-three"}
+
+
+def test_files_agree_with_their_schema() -> None:
+    validator = Draft202012Validator(every_schema(PHOENICIA)["component-file"])
+    for text in (TEXT, TEMPLATE):
+        validator.validate(tomllib.loads(text))
+    for there, instead in (("minimum = 18", "minimum = 100"), ('on = "dye-house"', "on = 3"), ("vp = 7", "vb = 7")):
+        assert there in TEXT
+        assert not validator.is_valid(tomllib.loads(TEXT.replace(there, instead, 1)))
+
+
+# --- Single values in disputes ----------------------------------------------------------------------------------------
+
+DISPUTE = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = ["bid 1"]\n'
+
+
+@pytest.mark.parametrize(
+    ("table", "path", "seen"),
+    [
+        ("[card.dyer]\nminimum = 9", "card.dyer.minimum", lambda box: box.cards[0].minimum == 9),
+        ('[card.dyer]\nopens = "mining"', "card.dyer.opens", lambda box: box.cards[0].opens == 2),
+        ("[tile.hunting]\npp = 3", "tile.hunting.pp", lambda box: box.tiles[0].levels[0] == (3, 3)),
+        ("[tile.farming]\nadvanced = 9", "tile.farming.advanced", lambda box: box.tiles[1].levels[1:] == ((9, 9),)),
+        ("[discount.2]\nsecond = 3", "discount[2].second", lambda box: box.discounts[1].steps == (2, 3)),
+        ("[box]\ntreasury = 4", "treasury", lambda box: box.treasury == 4),
+        ("[box]\nworkers = 44", "workers", lambda box: box.stock.workers == 44),
+        ("[box.preset]\nvalue = 6", "preset.value", lambda box: box.presets == (6, 5)),
+    ],
+)
+def test_a_value_in_a_dispute_replaces_that_of_the_set_and_is_stated(
+    tmp_path: Path, table: str, path: str, seen: Callable[[Components], bool]
+) -> None:
+    validator = Draft202012Validator(every_schema(PHOENICIA)["dispute-file"])
+    validator.validate(tomllib.loads(f"{DISPUTE}{table}"))
+    box = dispute(tmp_path, table).game.setting.components
+    assert seen(box)
+    assert not seen(SHIPPED)
+    assert {**SHIPPED.provenance, path: Provenance("stated", "in the dispute")} == box.provenance
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "code"),
+    [
+        ("[card.dier]\nminimum = 9", "card.dier", Code.UNKNOWN_KEY),
+        ("[card.dyer]\nminimum = 100", "card.dyer.minimum", Code.OUT_OF_RANGE),
+        ('[card.dyer]\nid = "dyers"', "card.dyer.id", Code.UNKNOWN_KEY),
+        ("[tile.farming]\nimproved_odd = 3", "tile.farming", Code.MISSING),
+        ("[box.preset]\ncount = 4", "preset.count", Code.INCONSISTENT),
+        ("[box]\nstock = 4", "box.stock", Code.UNKNOWN_KEY),
+    ],
+)
+def test_what_is_wrong_in_such_a_table_has_a_place(tmp_path: Path, table: str, place: str, code: Code) -> None:
+    with pytest.raises(FileError) as refused:
+        dispute(tmp_path, table)
+    assert {problem.place: problem.code for problem in refused.value.problems} == {place: code}
+
+
+def dispute(tmp_path: Path, table: str) -> Dispute:
+    path = tmp_path / "quarrel.toml"
+    path.write_text(f"{DISPUTE}{table}\n", encoding="utf-8")
+    return read_dispute(path, PHOENICIA)
 
 
 # --- Sets made in Python ----------------------------------------------------------------------------------------------
@@ -150,8 +217,8 @@ MISFITS: dict[str, Components] = {
 
 @pytest.mark.parametrize("name", MISFITS)
 def test_a_set_that_no_file_could_hold_is_refused(name: str) -> None:
-    assert misfits(SHIPPED) == []
-    assert misfits(MISFITS[name])
+    assert SETS_OF_COMPONENTS.misfits(SHIPPED) == []
+    assert SETS_OF_COMPONENTS.misfits(MISFITS[name])
     with pytest.raises(DocumentError):
         Game(PHOENICIA, 2, components=MISFITS[name])
 
@@ -165,6 +232,6 @@ def test_a_set_is_read_from_json_as_it_is_written() -> None:
 
 def test_a_set_with_other_numbers_can_be_played() -> None:
     components = attrs.evolve(changed("cards", 0, minimum=9), discounts=(Discount(0, (3,), (1,)),))
-    assert misfits(components) == []
+    assert SETS_OF_COMPONENTS.misfits(components) == []
     game = Game(PHOENICIA, 3, components=components)
     assert game.legal_moves(game.new())
