@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from era_of_inventions.model import words
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, Space
 from era_of_inventions.model.goods import Good
 from era_of_inventions.tabletop.fields import Names
@@ -30,14 +31,15 @@ def _amount(good: Good) -> str:
     return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
-AREAS = Names.members(Area, also={area.title: area.name.lower() for area in Area})
-GOODS = Names.members(Good, _amount, {"development cog": "cog", "development cogs": "cog"})
-SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*")
+AREAS = Names.members(Area, also={**{area.title: area.name.lower() for area in Area}, **words.FOR_AREAS})
+GOODS = Names.members(Good, _amount, words.FOR_GOODS)
+SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*", lambda setting: dict(words.for_spaces(setting)))
 CARDS = Names.indexed(
     InventionCard,
     lambda setting: [card.id for card in setting.components.cards],
     "the id of an invention card",
     ID,
+    lambda setting: dict(words.for_cards(setting)),
 )
 DECK = Names.indexed(FactoryCard, _deck, "the id of a factory", ID)
 """The factories of the deck."""

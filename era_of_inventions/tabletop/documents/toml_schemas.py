@@ -88,7 +88,7 @@ def _player(rulebook: Rulebook[Any, Any]) -> Schema:
 def _position(rulebook: Rulebook[Any, Any]) -> Schema:
     counts = rulebook.player_counts()
     names = {"type": "array", "items": TEXT, "minItems": min(counts), "maxItems": max(counts), "uniqueItems": True}
-    keys = {"start": key("the start player", TEXT), **(rulebook.disputes.keys or _keys_of_turn)(rulebook)}
+    keys = {"start": key("the start player", TEXT), **_keys_of_turn(rulebook)}
     for name, spec in _parts(rulebook, Nested):
         if spec.words != TURN:
             kinds = [*spec.holds.records(), *filter(None, [rulebook.positions.besides.get(name)])]
@@ -98,7 +98,7 @@ def _position(rulebook: Rulebook[Any, Any]) -> Schema:
 
 
 def _keys_of_turn(rulebook: Rulebook[Any, Any]) -> Schema:
-    """The keys of ``[position]`` of a game that reads positions as all games do."""
+    """The keys of ``[position]`` about the turn and the position itself."""
     keys = {name: schema for name, schema in _keys(rulebook, rulebook.state).items() if name != "start"}
     for _, spec in _parts(rulebook, Nested):
         (inner,) = spec.holds.records()
@@ -128,6 +128,8 @@ def _claim(rulings: list[str]) -> Schema:
             "claim": key("what is claimed, in words", TEXT),
             "after": key("moves that were made before", texts(STEPS_MAX)),
             "moves": key("the moves that are judged", texts(STEPS_MAX)),
+            "fails_at": key("the number of the move that is claimed not to be legal", whole(1, STEPS_MAX)),
+            "forbidden_by": key("the clauses, and no others, that are claimed to forbid a move", texts()),
             "happens": key("what is claimed to happen", texts(EFFECTS_MAX)),
             "happens_not": key("what is claimed not to happen", texts(EFFECTS_MAX)),
             "winners": key("who is claimed to win", texts()),

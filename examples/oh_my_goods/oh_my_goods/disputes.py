@@ -10,7 +10,7 @@ from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue
 from oh_my_goods.component_files import printed
-from oh_my_goods.components import Components
+from oh_my_goods.components import Card, Components, Side
 from oh_my_goods.model import COVERING, DEALING, State, worth
 from oh_my_goods.moves import AnyMove, Build, Cover, Hire, Produce, Reveal, UseChain
 from oh_my_goods.positions import read_position
@@ -111,6 +111,7 @@ def _sourced(
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
+    lying=(Card, Side),
     quantities=QUANTITIES,
     foregone=foregone,
     values_of_verdict=values_of_verdict,
