@@ -4,7 +4,18 @@ import sys
 
 from era_of_inventions import hypothesis_plugin
 from era_of_inventions.component_sets.files import check_components, load_shipped, read_components
-from era_of_inventions.game import ERA, Game, Record, from_json, parse_game, read_dispute, read_game, to_data, to_json
+from era_of_inventions.game import (
+    ERA,
+    Game,
+    Record,
+    from_json,
+    parse_dispute,
+    parse_game,
+    read_dispute,
+    read_game,
+    to_data,
+    to_json,
+)
 from era_of_inventions.model import moves
 from era_of_inventions.model.components import (
     Area,
@@ -87,6 +98,7 @@ __all__ = [
     "members",
     "moves",
     "pack",
+    "parse_dispute",
     "parse_game",
     "parse_move",
     "read_components",

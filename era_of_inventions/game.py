@@ -154,6 +154,16 @@ def read_dispute(
     return disputes.read_dispute(path, ERA, ruleset=ruleset, components=components)
 
 
+def parse_dispute(
+    text: str | bytes, *, ruleset: Ruleset | str | None = None, components: Components | str | None = None
+) -> disputes.Dispute:
+    """Parse the text of a dispute, which opens no file. By default it is about this game.
+
+    See `era_of_inventions.tabletop.disputes.parse_dispute`, also for the errors raised.
+    """
+    return disputes.parse_dispute(text, ERA, ruleset=ruleset, components=components)
+
+
 T = TypeVar("T")
 
 

@@ -5,7 +5,7 @@ Regular moves are derived from the names of things. The number 1 of an amount ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 
 from era_of_inventions.model.amounts import WORDS, parse_amounts
 from era_of_inventions.model.components import Area
@@ -32,10 +32,11 @@ from era_of_inventions.model.moves import (
     Withdraw,
 )
 from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
-from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.model.words import FOR_GAINS, FOR_MOVES
+from era_of_inventions.tabletop.errors import NotationError, Synonyms
 from era_of_inventions.tabletop.fields import COUNT_MAX
 from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch
-from era_of_inventions.tabletop.play.grammar import Grammar, Names, Verb, Vocabulary
+from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
 from era_of_inventions.tabletop.record import moves
 
 INFLUENCE, BONUS_DISC = "influence", "bonus disc"
@@ -54,27 +55,6 @@ def parse_move(text: str, setting: Setting, *, seat: int | None = None) -> Move:
     """
     move: Move = moves.parse_move(text, setting, seat=seat)
     return move
-
-
-def _names(setting: Setting) -> Names:
-    """The names of everything that moves refer to."""
-    components = setting.components
-    spaces = {i: [components.space_name(i)] for i in range(len(components.spaces))}
-    for words in spaces.values():
-        words += [] if words[0].endswith(" technical") else [f"{words[0]} original"]
-    return {
-        "area": {area: (area.name.lower(), area.letter) for area in Area},
-        "card": _numbered(card.id for card in components.cards),
-        "factory": _numbered(
-            [factory.id for factory in components.factories] + [f"start-{n + 1}" for n in range(setting.players)]
-        ),
-        "source": _numbered(source.id for source in components.sources),
-        "space": {None: ("unplaced",), **spaces},
-    }
-
-
-def _numbered(ids: Iterable[str]) -> dict[int, tuple[str]]:
-    return {number: (name,) for number, name in enumerate(ids)}
 
 
 def _section(state: State) -> str:
@@ -102,8 +82,9 @@ def _show_production(move: ProduceInvention, vocabulary: Vocabulary[Move]) -> st
 
 
 def _parse_production(text: Stretch, vocabulary: Vocabulary[Move], _: int | None) -> Move:
-    card, cubes = text.split_at("with")
-    return ProduceInvention(vocabulary.value("card", card, A_CARD), NO_GOODS if cubes is None else parse_goods(cubes))
+    named, cubes = text.split_at("with")
+    card = vocabulary.value("card", named, A_CARD)
+    return ProduceInvention(card, NO_GOODS if cubes is None else parse_goods(cubes))
 
 
 def _split_productions(text: Stretch) -> list[Stretch]:
@@ -148,8 +129,8 @@ def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
     if good is None:
         kinds = ", ".join(kind.name.lower() for kind in Good)
         word = text.folded.lstrip("+-0123456789 ")
-        near = () if word.removesuffix("s") in WORDS else WORDS
-        raise text.error(f"an amount such as '2 coins' of {kinds}{also}", near, word)
+        near = () if word.removesuffix("s") in WORDS else ((of, kind.name.lower()) for of, kind in WORDS.items())
+        raise text.error(f"an amount such as '2 coins' of {kinds}{also}", Synonyms(near), word)
     if number > COUNT_MAX:
         raise text.error(f"a number up to {COUNT_MAX}")
     return good, number
@@ -185,7 +166,7 @@ def _line(give: Goods, take: Goods | str) -> Line:
 def _parse_exchange(text: Stretch, *_: object) -> Exchange:
     head, after = text.head_and_rest()
     line = LINES.get(head.folded)
-    paid, *taken = (text if line is None else after).split(">")
+    paid, *taken = _sides(text if line is None else after)
     if paid.folded and not taken:
         raise _behind_amounts(paid).error("'>' and what is taken")
     try:
@@ -200,11 +181,18 @@ def _parse_exchange(text: Stretch, *_: object) -> Exchange:
         raise taken[0].after().error("'>' only once")
     if line is not None:
         return Exchange(line, give, parse_goods(taken[0]))
-    result = taken[0].folded.removeprefix("1 ")
+    result = re.sub("^(1|an?) ", "", taken[0].folded)
+    result = FOR_GAINS.get(result, result)
     if result in (INFLUENCE, BONUS_DISC):
         return Exchange(_line(give, result), give)
     take = parse_goods(taken[0], f", or {INFLUENCE!r} or {BONUS_DISC!r} alone")
     return Exchange(_line(give, take), give, take)
+
+
+def _sides(text: Stretch) -> list[Stretch]:
+    """What is paid and what is taken: ``2 coins > cog``, or as people say it, ``2 coins for a cog``."""
+    paid, taken = text.split_at("for")
+    return text.split(">") if taken is None or ">" in text.folded else [paid, taken]
 
 
 def _behind_amounts(text: Stretch) -> Stretch:
@@ -256,7 +244,8 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         RevealCard: "reveal",
         RevealFactory: "reveal factory",
     },
-    names=_names,
+    also=FOR_MOVES,
+    names=lambda _: {"space": {None: ("unplaced", "nowhere")}},
     verbs={
         "place": Verb(expected=AN_AREA),
         "resolve": Verb(expected=AN_AREA),

@@ -200,7 +200,7 @@ MISTAKES = [
     ("end = 50", "end = 0", "track.end", Code.OUT_OF_RANGE),
     ("cog = 7", "cog = 1000", "supply.cog", Code.OUT_OF_RANGE),
     ('"3 influence"', "3", "card.telephone-1.profit", Code.WRONG_TYPE),
-    ('"1 tool"', '"1 gold"', "card.light-bulb.cost", Code.MALFORMED),
+    ('"1 tool"', '"1 pearl"', "card.light-bulb.cost", Code.MALFORMED),
     ('"1 tool"', '"1 influence"', "card.light-bulb.cost", Code.MALFORMED),
     ('"1 tool"', '"1 tool, 1 tool"', "card.light-bulb.cost", Code.MALFORMED),
     ('"1 tool"', '"-1 tool"', "card.light-bulb.cost", Code.MALFORMED),
@@ -268,7 +268,7 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     edits = [
         ("bonus_discs = 20", 'bonus_discs = "?"'),
         ("cogs = 4", "cogs = 40"),
-        ('cost = "1 metal, 2 coal"', 'cost = "1 gold"'),
+        ('cost = "1 metal, 2 coal"', 'cost = "1 pearl"'),
         ('id = "sawmill"', 'id = "mint"'),
         ('9 = "coin"', '9 = "gem"'),
         ('kind = "ship"', 'kind = "boat"'),

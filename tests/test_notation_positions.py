@@ -200,7 +200,7 @@ PROBLEMS = [
     ("Green: influence 32768", 18, "'32768'"),
     ("Green: influence ٣", 18, "'٣'"),
     ("Green: influence 1; influence 2", 21, "'influence 2'"),
-    ("Green: goods 2 gold", 16, "'gold'"),
+    ("Green: goods 2 gems", 16, "'gems'"),
     ("Green: goods 32768 wood", 14, "'32768'"),
     ("Green: discs market, marked", 22, "'marked'"),
     ("Green: discs market, market", 22, "'market'"),

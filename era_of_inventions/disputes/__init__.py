@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from era_of_inventions.component_sets.printed_values import values_of_quantity, values_of_verdict
-from era_of_inventions.disputes.position import RULES, keys, read_position
+from era_of_inventions.disputes.position import RULES, read_position
 from era_of_inventions.disputes.quantities import DERIVED
+from era_of_inventions.model.components import FactoryCard, InventionCard
 from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import Move
 from era_of_inventions.model.state import State
@@ -12,7 +13,7 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
-    keys=keys,
+    lying=(InventionCard, FactoryCard),
     most=STOCK_MAX,
     rules=RULES,
     quantities=DERIVED,

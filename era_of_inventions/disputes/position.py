@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from era_of_inventions.model.components import Area
+from era_of_inventions.model.components import Area, InventionCard
 from era_of_inventions.model.moves import Line, Move
 from era_of_inventions.model.state import DISPLAY_PLACES, EMPTY, NO_EXCHANGES, ROW_PLACES, Phase, State
 from era_of_inventions.record.positions import undealt
@@ -37,77 +37,66 @@ from era_of_inventions.rulebook.buy import whole_load
 from era_of_inventions.rulebook.influence import pawn_position
 from era_of_inventions.rulebook.patents import six_per_game
 from era_of_inventions.rulebook.scoring import last_round
-from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
+from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import NO_THINGS, Mask, mask, members
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.positions import described
 
-PHASES = ("setup", "placement", "choice", "action", "final-market", "game-over")
-"""The phases a position can be described in; a bonus action is reached by the moves of a claim."""
-AREAS = {area.name.lower(): area for area in Area}
+AREAS = [area.name.lower() for area in Area]
+WITH_AREA = (Phase.ACTION, Phase.BONUS_OFFER)
+"""The phases in which an area can be told."""
 RULES = {"influence": pawn_position.id, "bonus_discs": must_hold.id, "patents": six_per_game.id, "loads": whole_load.id}
 """The clauses that bound the numbers of a position."""
 
 
 def read_position(reader: Reader, players: Reader, game: Game[State, Move], names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
-    phase = reader.choice("phase", PHASES, "placement")
-    start = read_seat(reader, "start", names)
-    fresh = game.new(start)
-    if phase == "setup":
-        _nothing_but(("players", "phase", "start"), reader)
-        _nothing_but((), players)
-        return fresh
-    usual = described(fresh, names)
-    form = game.rulebook.disputes
-    seated = read_players(players, names, usual, form)
+    fresh = game.new(read_seat(reader, "start", names))
+    description = read_description(reader, players, described(fresh, names), names, game.rulebook.disputes)
+    turns, seated, (board,) = (description.of[part] for part in ("turn", "players", "board"))
+    _fill_turn(turns[0], reader, len(names))
     for player in seated:
         _count_discs(player)
-    turn = _turn(reader, phase, names, start)
-    if "area" in turn:
-        acting = seated[turn["seat"]]
-        acting["discs"] = acting.get("discs", NO_THINGS) | mask(Area, [turn["area"]])
-    last = last_round(len(names))
-    first = last if phase in ("final-market", "game-over") else 1
-    turn["round"] = reader.integer("round", first, last, first, last_round.id)
-    parts = read_parts(reader, usual, form)
-    description = Description(usual.outline, {"turn": [turn], "players": seated, **parts})
-    _lay_out(description, fresh)
+    _count_actions(turns, seated[turns[0].setdefault("seat", fresh.turn.seat)], board)
+    if turns[0]["phase"] not in (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS):
+        _lay_out(description, fresh)
     return completed(reader, fresh, description)
 
 
-def keys(rulebook: Rulebook[State, Move]) -> dict[str, Any]:
-    """The schemas of the keys of ``[position]``."""
-    most = max(map(last_round, rulebook.player_counts()))
-    return {
-        "phase": {"enum": list(PHASES), "description": "What the table is waiting for."},
-        "area": {"enum": list(AREAS), "description": "The area of the action that is carried out."},
-        "to_move": {"type": "string", "description": "Who is in turn."},
-        "round": {"type": "integer", "minimum": 1, "maximum": most, "description": "The number of the round."},
-    }
+def _fill_turn(turn: Values, reader: Reader, players: int) -> None:
+    """If not told, the phase follows from the area, and the round from the phase; what does not fit is noted."""
+    acting = turn.get("area", EMPTY) != EMPTY
+    phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
+    last = last_round(players)
+    first = last if phase in (Phase.FINAL_MARKET, Phase.GAME_OVER) else 1
+    if not first <= turn.setdefault("round", first) <= last:
+        message = f"is {turn['round']}; expected a whole number from {first} to {last} [{last_round.id}]"
+        reader.note("round", Code.OUT_OF_RANGE, message)
+        turn["round"] = first
+    if phase is Phase.ACTION and not reader.has("area"):
+        reader.note("area", Code.MISSING, f"is missing; expected one of {', '.join(AREAS)}")
+        turn["area"] = Area.BUILD
+    elif acting and phase not in WITH_AREA:
+        reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase.value!r}")
+        turn["area"] = EMPTY
 
 
-def _nothing_but(known: tuple[str, ...], reader: Reader) -> None:
-    for key in reader:
-        if key not in known:
-            message = "does not go with the phase 'setup', in which everything is as dealt"
-            reader.note(key, Code.INCONSISTENT, message)
-            reader.get(key)
-
-
-def _turn(reader: Reader, phase: str, names: tuple[str, ...], start: int) -> Values:
-    turn = {"phase": Phase(phase), "seat": read_seat(reader, "to_move", names, start)}
-    if phase == "action":
-        turn["area"] = AREAS[reader.choice("area", AREAS)]
-    elif reader.has("area"):
-        reader.choice("area", AREAS)
-        if reader.get("phase") in (None, phase):
-            reader.note("area", Code.INCONSISTENT, f"goes with the phase 'action', not with {phase!r}")
-    return turn
+def _count_actions(turns: list[Values], acting: Values, board: Values) -> None:
+    """Count what the actions of the turn have done for the round as well, and lay down what they have used."""
+    turn, made = turns[0], [card for action in turns for card in action.get("made", ())]
+    if turn["phase"] is Phase.ACTION:
+        acting["discs"] = acting.get("discs", NO_THINGS) | mask(Area, [turn.get("area", Area.BUILD)])
+    if built := sum(action.get("built", 0) for action in turns):
+        acting.setdefault("built_this_round", built)
+    if exchanges := [action["exchanges"] for action in turns if "exchanges" in action]:
+        acting.setdefault("exchanges_this_round", tuple(map(sum, zip(*exchanges, strict=True))))
+    if turns[1:]:
+        acting.setdefault("discs_used_this_round", len(turns) - 1)
+    if made:
+        board.setdefault("discards", mask(InventionCard, made))
 
 
 def _count_discs(player: Values) -> None:

@@ -7,12 +7,13 @@ import re
 import attrs
 
 from era_of_inventions.model.goods import GOODS, NO_GOODS, PRINTED_MAX, Good, Goods, pack, show
+from era_of_inventions.model.words import FOR_GOODS
 from era_of_inventions.tabletop.components.declared import printed
 from era_of_inventions.tabletop.components.domains import Written
 from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.fields import Amounts, Count
 
-WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
+WORDS = {good.name.lower(): good for good in Good} | {word: Good[name.upper()] for word, name in FOR_GOODS.items()}
 """The words for the kinds of goods; a plural s is understood."""
 EXPECTED = "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
 PRINTED = Count(PRINTED_MAX)
@@ -38,7 +39,7 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
     if text.strip() in ("", "nothing"):
         return amounts
     for part in (part.strip() for part in text.split(",")):
-        match = re.fullmatch(r"([+-]?[0-9]{1,9})?\s*([a-z]+(?: [a-z]+)?)", part)
+        match = re.fullmatch(r"(?:([+-]?[0-9]{1,9})|an?\b)?\s*([^\W\d_]+(?: [^\W\d_]+)?)", part)
         number = int(match[1] or 1) if match else 0
         word = match[2] if match else ""
         kind = WORDS.get(word, WORDS.get(word.removesuffix("s")))

@@ -11,6 +11,7 @@ import enum
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
+from era_of_inventions.model.words import FOR_GOODS
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, Bag, Names, bag
 
@@ -48,7 +49,7 @@ def _amount(good: Good) -> str:
     return f"{good.name.lower()}{'s' if good in (Good.TOOL, Good.COIN, Good.COG) else ''}"
 
 
-GOODS = Names.members(Good, _amount, {"development cog": "cog", "development cogs": "cog"})
+GOODS = Names.members(Good, _amount, FOR_GOODS)
 """The kinds of goods, as JSON, texts and people call them."""
 Goods: TypeAlias = Bag[Good]
 """An amount of goods; an ``int`` at run time."""

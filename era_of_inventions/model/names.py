@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from era_of_inventions.model import words
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source, Space
 from era_of_inventions.tabletop.fields import Names
 
@@ -24,13 +25,14 @@ def _factories(setting: Any) -> list[str]:
     return [*_deck(setting), *(f"start-{seat + 1}" for seat in range(setting.players))]
 
 
-AREAS = Names.members(Area, also={area.title: area.name.lower() for area in Area})
-SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*")
+AREAS = Names.members(Area, also={**{area.title: area.name.lower() for area in Area}, **words.FOR_AREAS})
+SPACES = Names.indexed(Space, _spaces, A_SPACE, "[a-z]+( [a-z]+)*", lambda setting: dict(words.for_spaces(setting)))
 CARDS = Names.indexed(
     InventionCard,
     lambda setting: [card.id for card in setting.components.cards],
     "the id of an invention card",
     ID,
+    lambda setting: dict(words.for_cards(setting)),
 )
 DECK = Names.indexed(FactoryCard, _deck, "the id of a factory", ID)
 """The factories of the deck."""

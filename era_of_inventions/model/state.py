@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import attrs
 
+from era_of_inventions.model import words
 from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Space
 from era_of_inventions.model.goods import GOODS, Goods
 from era_of_inventions.model.moves import LINES, Line
@@ -96,7 +97,7 @@ if TYPE_CHECKING:
 else:
     Setting = BaseSetting
 
-PHASES = Names.members(Phase)
+PHASES = Names.members(Phase, also=words.FOR_PHASES)
 
 
 @attrs.frozen
@@ -119,13 +120,16 @@ class Waiting(Things[Space]):
 class Player:
     """What one player has."""
 
-    goods: Field[Goods] = field(Amounts(GOODS), "goods", "the goods in the player's stock")
-    influence: Field[int] = field(Count(), "influence", "how far the pawn has come on the influence track")
-    bonus_discs: Field[int] = field(Count(), "bonus discs", "the bonus discs in hand")
+    goods: Field[Goods] = field(Amounts(GOODS), "goods", "the goods in the player's stock", also="stock")
+    influence: Field[int] = field(
+        Count(), "influence", "how far the pawn has come on the influence track", also=words.INFLUENCE
+    )
+    bonus_discs: Field[int] = field(Count(), "bonus discs", "the bonus discs in hand", also=words.BONUS_DISCS)
     patents: Field[int] = field(
         Count(),
         "patents",
         "the square of the patent track with the player's marker, 0 for none",
+        also="patents registered, patent track",
     )
     developed: Field[Mask[Space]] = field(
         Things(SPACES), "developed", "spaces with a marker of the player on the left number", phrase="marker on {}"
@@ -170,6 +174,7 @@ class Board:
         "row",
         "the factories laid out, from the start of the path to its exit",
         phrase="factory row",
+        also="factory row, factories on display",
     )
     factory_deck: Field[Mask[FactoryCard]] = field(
         Things(DECK, pile=True), "factory deck", "the factories in the face-down pile"
@@ -181,10 +186,18 @@ class Board:
         Path(CARDS, DISPLAY_PLACES), "display", "the invention cards laid out, from the start of the path to its exit"
     )
     deck: Field[Mask[InventionCard]] = field(
-        Things(CARDS, pile=True), "deck", "the invention cards in the face-down pile", phrase="invention deck"
+        Things(CARDS, pile=True),
+        "deck",
+        "the invention cards in the face-down pile",
+        phrase="invention deck",
+        also="invention deck",
     )
     discards: Field[Mask[InventionCard]] = field(
-        Things(CARDS, pile=True), "discards", "the invention cards that were discarded", phrase="invention discards"
+        Things(CARDS, pile=True),
+        "discards",
+        "the invention cards that were discarded",
+        phrase="invention discards",
+        also="invention discards, discard pile",
     )
     developed_this_round: Field[Mask[Space]] = field(
         Waiting(SPACES),
@@ -200,7 +213,7 @@ class Turn:
     """Whose turn it is, what is awaited, and what the current action has done so far."""
 
     phase: Field[Phase] = field(Choice(PHASES), "phase", "what the table is waiting for")
-    seat: Field[int] = field(Seat(), "player", "whose turn it is", phrase="player to move")
+    seat: Field[int] = field(Seat(), "player", "whose turn it is", phrase="player to move", also="to move")
     area: Field[Area | int] = field(
         Maybe(Choice(AREAS), EMPTY),
         "area",

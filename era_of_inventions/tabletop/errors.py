@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Self
 
 import attrs
@@ -13,6 +13,10 @@ SHOWN_MAX = 60
 """The most characters of a value that a message shows."""
 LISTED_MAX = 12
 """The most available words that a message lists in full."""
+NEAR_MAX = 6
+"""The most words that are compared before two of them are suggested; several can stand for the same."""
+ALIKE = 0.65
+"""How much of a word must be as in another for that to be suggested."""
 
 
 class GameError(Exception):
@@ -160,22 +164,30 @@ def describe(value: object) -> str:
     return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
 
 
+class Synonyms(dict[str, str]):
+    """The available words, each with the one that is usually written for it, which is suggested in its place."""
+
+
 def hint(word: str, available: Iterable[str]) -> str:
     """Suggest the closest available words, as the end of a message; an empty string if none is close."""
-    near = difflib.get_close_matches(word[:SHOWN_MAX], list(available), n=2)
+    shown = available if isinstance(available, Synonyms) else {other: other for other in available}
+    folded = {other.casefold(): usual for other, usual in shown.items()}
+    close = difflib.get_close_matches(word[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)
+    near = [*dict.fromkeys(folded[other] for other in close)][:2]
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 def unknown(word: str, available: Iterable[str]) -> str:
     """Return the message for a word that is not one of those available."""
-    return f"{describe(word)} is not known{instead(word, list(available))}"
+    return f"{describe(word)} is not known{instead(word, available)}"
 
 
-def instead(word: str, available: Sequence[str]) -> str:
+def instead(word: str, available: Iterable[str]) -> str:
     """Describe what was expected in place of a word. Long lists are cut to the closest words, or to the first few."""
     near = hint(word, available)
-    if near and len(available) > LISTED_MAX:
+    words = tuple(dict.fromkeys(available.values() if isinstance(available, Synonyms) else available))
+    if near and len(words) > LISTED_MAX:
         return near
-    listed = available if len(available) <= LISTED_MAX else (*available[:3], "…")
+    listed = words if len(words) <= LISTED_MAX else (*words[:3], "…")
     expected = f"one of {', '.join(listed)}" if listed else "none"
     return f"; expected {expected}{near}"

@@ -23,17 +23,33 @@ from era_of_inventions.tabletop.cli.command import (
     text_width,
 )
 from era_of_inventions.tabletop.cli.documents import DISPUTE, is_record, read_record
-from era_of_inventions.tabletop.disputes import Dispute, dispute_about, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.disputes import (
+    Dispute,
+    Judgement,
+    dispute_about,
+    dispute_text,
+    judge_dispute,
+    parse_dispute,
+    read_dispute,
+)
 from era_of_inventions.tabletop.documents import dispute_data, report_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError
+from era_of_inventions.tabletop.files.toml import SIZE_MAX
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+STDIN = "-"
+"""The name of the standard input."""
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
     judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
     judge.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a dispute file, a folder of them, or a game (with --move)"
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a dispute file, a folder of them, '-' for the standard input, or a game (with --move)",
     )
     judge.add_argument("--move", action="append", metavar="MOVE", help="in a game: judge this move")
     judge.add_argument(
@@ -57,15 +73,15 @@ def _judge(options: argparse.Namespace) -> int:
             print(error, file=sys.stderr)
             status = UNUSABLE
             continue
-        if not all(judgement.stands for judgement in judgements):
+        if any(judgement.problems for judgement in judgements):
+            status = UNUSABLE
+        elif not all(judgement.stands for judgement in judgements):
             status = max(status, FAILS)
         if options.json:
             reports.append(dispute_data(dispute, judgements))
         elif options.brief:
             for judgement in judgements:
-                surprises = f"; {'; '.join(judgement.surprises)}" if judgement.surprises else ""
-                mark = "ok " if judgement.stands else "NOT"
-                output.verdict(f"{mark} {path.name}: {judgement.claim.title}: {judgement.result}{surprises}")
+                output.verdict(_brief(path, judgement))
         else:
             output.verdict(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
@@ -73,7 +89,21 @@ def _judge(options: argparse.Namespace) -> int:
     return status
 
 
+def _brief(path: Path, judgement: Judgement) -> str:
+    """A judgement on one line."""
+    mark = "ok " if judgement.stands else "NOT"
+    several = judgement.fails_at and len(judgement.claim.moves) > 1
+    at = [f"move {judgement.fails_at} is not legal"] if several else []
+    notes = (judgement.result, *at, *judgement.surprises, *map(str, judgement.problems))
+    return f"{mark} {path.name}: {judgement.claim.title}: {'; '.join(notes)}"
+
+
 def _dispute(path: Path, options: argparse.Namespace, components: Any | None) -> Dispute:
+    if str(path) == STDIN and not (options.move or options.at):
+        text = sys.stdin.buffer.read(SIZE_MAX + 1)
+        return parse_dispute(
+            text, options.rulebook, ruleset=options.ruleset, components=components, name="standard input"
+        )
     if os.path.isdir(path):
         raise FileError.whole(path, Code.MISSING, _without_disputes(path))
     if not is_record(path):

@@ -1,7 +1,7 @@
 """Disputes: a file that describes a position and what people claim about it, and the judgement of each claim."""
 
-from era_of_inventions.tabletop.disputes.claims import Judgement, UnreachableError, judge_claim, judge_dispute
-from era_of_inventions.tabletop.disputes.file import Claim, Dispute, read_dispute
+from era_of_inventions.tabletop.disputes.claims import Judgement, judge_claim, judge_dispute
+from era_of_inventions.tabletop.disputes.file import Claim, Dispute, parse_dispute, read_dispute
 from era_of_inventions.tabletop.disputes.recorded import dispute_about
 from era_of_inventions.tabletop.disputes.report import dispute_text
 
@@ -9,10 +9,10 @@ __all__ = [
     "Claim",
     "Dispute",
     "Judgement",
-    "UnreachableError",
     "dispute_about",
     "dispute_text",
     "judge_claim",
     "judge_dispute",
+    "parse_dispute",
     "read_dispute",
 ]

@@ -10,7 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetSpentError, Dependence, dependence
-from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
+from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
@@ -61,6 +61,13 @@ class Judgement:
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
     """The unknown things that effects, scores or winners depend on, as far as the claim is about them."""
+    problems: tuple[InputProblem, ...] = ()
+    """Why the claim cannot be judged; empty if it can."""
+
+    @property
+    def fails_at(self) -> int | None:
+        """The number of the first move that is not legal, counted from 1; None if there is none."""
+        return next((number for number, (_, verdict) in enumerate(self.verdicts, 1) if not verdict.legal), None)
 
     @property
     def open_on(self) -> tuple[OpenOn, ...]:
@@ -70,8 +77,8 @@ class Judgement:
 
     @property
     def result(self) -> str:
-        """Whether it "holds", "fails" or is "open"."""
-        return "open" if self.open_on else "holds" if self.holds else "fails"
+        """Whether it "holds", "fails", is "open" or "unusable"."""
+        return "unusable" if self.problems else "open" if self.open_on else "holds" if self.holds else "fails"
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -85,6 +92,8 @@ class Judgement:
     def surprises(self) -> tuple[str, ...]:
         """How the judgement differs from what the file expects; empty if it does not."""
         claim = self.claim
+        if self.problems:
+            return ()
         surprises = []
         if claim.expect is not None and (self.open_on or claim.expect != self.holds):
             surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
@@ -100,41 +109,42 @@ class Judgement:
     @property
     def stands(self) -> bool:
         """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
-        as_expected = not self.surprises and not self.open_on
+        as_expected = not self.surprises and not self.open_on and not self.problems
         return as_expected if self.claim.expect is not None else self.holds and as_expected
 
 
-class UnreachableError(FileError):
+class _UnreachableError(Exception):
     """A move that was made before, according to a claim, is itself not legal."""
+
+    def __init__(self, problem: InputProblem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
-    """Judge all claims of a dispute. Raises `UnreachableError` as `judge_claim` does, for all claims at once."""
-    judgements, budget = [], Budget()
-    problems: list[InputProblem] = []
-    for claim in dispute.claims:
-        try:
-            judgements.append(judge_claim(dispute, claim, budget))
-        except UnreachableError as error:
-            problems += error.problems
-    if problems:
-        raise UnreachableError(dispute.path, problems)
-    return tuple(judgements)
+    """Judge all claims of a dispute; see `judge_claim`."""
+    budget = Budget()
+    return tuple(judge_claim(dispute, claim, budget) for claim in dispute.claims)
 
 
 def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
-    Raises `UnreachableError` if a move of ``after`` is not legal.
+    A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
     """
-    judgement = _judge(dispute, claim, dispute.state)
+    if claim.problems:
+        return _unusable(claim, claim.problems)
+    try:
+        judgement = _judge(dispute, claim, dispute.state)
+    except _UnreachableError as error:
+        return _unusable(claim, [error.problem])
     answer, budget = _answer(judgement), Budget() if budget is None else budget
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
         try:
             other = _judge(dispute, claim, under(dispute.state, ruleset))
-        except UnreachableError:
+        except _UnreachableError:
             return None
         return answer if _comes_to_the_same(judgement, other) else _answer(other)
 
@@ -143,6 +153,10 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
     except BudgetSpentError:
         rests_on = Dependence(asked=False)
     return attrs.evolve(judgement, rests_on=rests_on)
+
+
+def _unusable(claim: Claim, problems: Sequence[InputProblem]) -> Judgement:
+    return Judgement(claim, False, (), (), (), None, problems=tuple(problems))
 
 
 def _comes_to_the_same(judgement: Judgement, other: Judgement) -> bool:
@@ -189,7 +203,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         used += dispute.form.values_of_quantity(after, what)
     as_claimed = all(m.as_claimed for m in measured) and claim.winners in (None, winners)
     sure = not unclear and not any(verdict.open_on for _, verdict in verdicts)
-    holds = sure and (as_claimed if legal and claim.legal else not legal and not claim.legal)
+    holds = sure and (as_claimed if legal and claim.legal else not legal and _fails_as_claimed(claim, verdicts))
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
     settled = tuple(_settled(dispute, after, measured))
     return Judgement(
@@ -203,6 +217,13 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         settled=settled,
         unclear=tuple(dict.fromkeys(unclear)),
     )
+
+
+def _fails_as_claimed(claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]]) -> bool:
+    """Whether the last of these moves, which is not legal, is the one claimed, and forbidden by the clauses claimed."""
+    against = {clause.id for clause in verdicts[-1][1].forbidden_by}
+    claimed = against if claim.forbidden_by is None else {*claim.forbidden_by}
+    return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
 
 
 def _scored(claim: Claim, after: Any, unclear: list[OpenOn]) -> tuple[Score | None, tuple[int, ...]]:
@@ -240,7 +261,7 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue
             message = str(error)
         if message:
             problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
-            raise UnreachableError(dispute.path, [problem])
+            raise _UnreachableError(problem)
     return state
 
 

@@ -6,7 +6,8 @@ tables in which the dispute gives single printed values itself, as the rulebook 
 ``players`` (their names, clockwise), and ``[player.NAME]``, both with the keys of `position` or those that the rulebook
 knows; and any number of ``[[claim]]``.
 
-The keys of a claim: ``claim`` (its title), ``after``, ``moves`` and ``legal``, ``happens`` and ``happens_not``,
+The keys of a claim: ``claim`` (its title), ``after``, ``moves`` with ``legal``, ``fails_at`` and ``forbidden_by``,
+``happens`` and ``happens_not``,
 ``winners``; what is expected of the judgement: ``expect``, ``expect_clauses`` and ``expect_rulings``; and ``about``,
 the clauses it is an example of. A move is written in the rulebook's own words; ``Green:`` before it names the player
 who is to make it.
@@ -22,10 +23,10 @@ import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.disputes.position import read_position
-from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, describe, unknown
+from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, NotationError, describe, unknown
 from era_of_inventions.tabletop.fields.quantities import Effect
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.files.toml import Reader, read_toml, refuse
+from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.files.toml import REPORTED_MAX, Reader, parse_toml, read_toml, refuse, reported
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play import registry
@@ -33,7 +34,7 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.record.moves import parse_move
+from era_of_inventions.tabletop.record.moves import parse_moves, show_move
 
 T = TypeVar("T")
 AnyRulebook = Rulebook[Any, Any]
@@ -47,7 +48,7 @@ EFFECTS_MAX = 50
 
 @attrs.frozen
 class ClaimedMove:
-    """A move of a claim. ``seat`` is who is claimed to make it, None for whoever is to move."""
+    """A move of a claim, as it is usually written. ``seat`` is who is said to make it, None for whoever is to move."""
 
     text: str
     move: Any
@@ -61,6 +62,10 @@ class Claim:
     ``place`` is its key path in the file; ``after`` are moves made before those the claim is about. ``expect`` and its
     companions are what the file expects of the judgement: whether the claim holds, which clauses decide it, which
     rulings it rests on. ``about`` are the clauses the claim is an example of.
+
+    Moves that are not ``legal`` fail at a move, which is the one of the number ``fails_at`` if that is claimed; and
+    ``forbidden_by`` are, if that is claimed, all clauses that forbid that move. A claim that has ``problems`` cannot be
+    judged.
     """
 
     place: str
@@ -68,6 +73,8 @@ class Claim:
     after: tuple[ClaimedMove, ...] = ()
     moves: tuple[ClaimedMove, ...] = ()
     legal: bool = True
+    fails_at: int | None = None
+    forbidden_by: tuple[str, ...] | None = None
     happens: tuple[Effect, ...] = ()
     happens_not: tuple[Effect, ...] = ()
     winners: tuple[int, ...] | None = None
@@ -75,6 +82,7 @@ class Claim:
     expect_clauses: tuple[str, ...] = ()
     expect_rulings: tuple[str, ...] | None = None
     about: tuple[str, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
 
 
 @attrs.frozen
@@ -105,25 +113,52 @@ def read_dispute(
     """Read a dispute file.
 
     ``rulebook`` is that of a file that does not name its game; others are found among those that are installed. A
-    ``ruleset`` and ``components``, as a game takes them, replace what the file says of them. Raises `FileError` with
-    every problem of the file, or of the component file it names, and `GameError` for a preset or shipped set that does
-    not exist.
+    ``ruleset`` and ``components``, as a game takes them, replace what the file says of them. What makes a single claim
+    unusable is among its ``problems``. Raises `FileError` with every other problem of the file, or of the component
+    file it names, and `GameError` for a preset or shipped set that does not exist.
     """
     path = Path(path)
+    return _dispute(read_toml(path), str(path), path.parent, rulebook, ruleset, components)
+
+
+def parse_dispute(
+    text: str | bytes,
+    rulebook: AnyRulebook | None = None,
+    *,
+    ruleset: object = None,
+    components: object = None,
+    name: str = "dispute",
+) -> Dispute:
+    """Parse the text of a dispute, which opens no file and so can name no component file; bytes are UTF-8.
+
+    ``name`` is what errors and reports call it. For the other arguments and the errors raised see `read_dispute`.
+    """
+    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    return _dispute(parse_toml(data, name), name, None, rulebook, ruleset, components)
+
+
+def _dispute(
+    contents: dict[str, Any],
+    path: str,
+    folder: Path | None,
+    rulebook: AnyRulebook | None,
+    ruleset: object,
+    components: object,
+) -> Dispute:
+    """The dispute in TOML. ``folder`` is where component files may lie, if they may lie anywhere."""
     problems: list[InputProblem] = []
-    reader = Reader(read_toml(path), "", problems)
+    reader = Reader(contents, "", problems)
     rulebook = _rulebook(reader, path, rulebook)
     chosen = None if ruleset is None else rulebook.ruleset.resolve(ruleset)
     box = None if components is None else rulebook.components.resolve(components)
-    title = _one_line(reader.text("title", default=path.stem))
+    title = _one_line(reader.text("title", default=Path(path).stem))
     position, players = reader.table("position"), reader.table("player")
     names = _names(position, rulebook.player_counts)
     nameless = bool(problems)
     if nameless:
         names = _stand_ins(names, players, rulebook.player_counts())
-    game = Game(
-        rulebook, len(names), _ruleset(reader, rulebook.ruleset, chosen), _components(reader, path, rulebook, box)
-    )
+    rules = _ruleset(reader, rulebook.ruleset, chosen)
+    game = Game(rulebook, len(names), rules, _components(reader, folder, rulebook, box))
     readable = len(problems)
     state = (rulebook.disputes.read_position or read_position)(position, players, game, names)
     position.close()
@@ -131,15 +166,16 @@ def read_dispute(
         place = "position" if len(problems) == readable else "position, as far as it can be read"
         problems += [InputProblem(place, Code.IMPOSSIBLE, problem.render(names)) for problem in game.check(state)]
     entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
-    claims = tuple(_claim(entry, state, names) for entry in entries)
+    claims = tuple(_claim(entry.apart(), state, names) for entry in entries)
     if not claims and reader.get("claim") in (None, []):
         reader.note("claim", Code.MISSING, "is missing; expected at least one [[claim]]")
     reader.close()
-    refuse(path, problems)
-    return Dispute(str(path), title, names, game, state, claims)
+    if problems:
+        refuse(path, [*problems, *(problem for claim in claims for problem in claim.problems)])
+    return Dispute(path, title, names, game, state, claims)
 
 
-def _rulebook(reader: Reader, path: Path, default: AnyRulebook | None) -> AnyRulebook:
+def _rulebook(reader: Reader, path: str, default: AnyRulebook | None) -> AnyRulebook:
     """The rulebook of the game that a file names, or else the default. Raises `FileError` if there is none."""
     known = {} if default is None else {default.name: default}
     name = reader.text("game", "the name of a game", None if default is None else default.name)
@@ -152,7 +188,7 @@ def _rulebook(reader: Reader, path: Path, default: AnyRulebook | None) -> AnyRul
     return known[name]
 
 
-def _at_most(reader: Reader, key: str, entries: list[T], most: int) -> list[T]:
+def _at_most(reader: Reader, key: str, entries: Sequence[T], most: int) -> Sequence[T]:
     """The entries of a list; those beyond the most that are judged are noted and left out."""
     if len(entries) > most:
         reader.note(key, Code.TOO_LONG, f"has {len(entries)} entries; expected at most {most}")
@@ -214,24 +250,27 @@ def _ruleset(reader: Reader, kind: type[BaseRuleset], chosen: BaseRuleset | None
     return rules if chosen is None else chosen
 
 
-def _components(reader: Reader, path: Path, rulebook: AnyRulebook, chosen: object) -> object:
+def _components(reader: Reader, folder: Path | None, rulebook: AnyRulebook, chosen: object) -> object:
     """The components: those that were chosen, or else those of the file; with the values the dispute gives itself."""
     name = reader.text("components", default=rulebook.components.default)
-    components = _components_named(name, reader, path, rulebook.components) if chosen is None else chosen
+    components = _components_named(name, reader, folder, rulebook.components) if chosen is None else chosen
     return rulebook.components.override(reader, components)
 
 
-def _components_named(name: str, reader: Reader, path: Path, sets: ComponentSets[Any]) -> object:
+def _components_named(name: str, reader: Reader, folder: Path | None, sets: ComponentSets[Any]) -> object:
     """A set that comes with the rulebook, or that of a file beside the dispute; the usual one, with a note, if none."""
     if name in sets.shipped():
         return sets.load(name)
     if not name.lower().endswith(".toml"):
         reader.note("components", Code.UNKNOWN_WORD, unknown(name, [*sets.shipped(), "a path that ends in .toml"]))
-    elif not _below(path.parent, name):
+    elif folder is None:
+        message = f"is {describe(name)}, and no file is opened; expected one of {', '.join(sets.shipped())}"
+        reader.note("components", Code.UNREADABLE, message)
+    elif not _below(folder, name):
         message = f"is {describe(name)}; expected a file in the folder of this one or below it"
         reader.note("components", Code.UNREADABLE, message)
     else:
-        return sets.read(path.parent / name)
+        return sets.read(folder / name)
     return sets.load(sets.default)
 
 
@@ -255,12 +294,16 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
     after, moves = _steps(reader, "after", state, names), _steps(reader, "moves", state, names)
     title = _one_line(reader.text("claim", default="; ".join(step.text for step in moves) or "the position"))
     expect = reader.choice("expect", ("holds", "fails")) if reader.has("expect") else None
+    forbidden_by = _known_words(reader, "forbidden_by", clauses) if reader.has("forbidden_by") else None
+    fails_at = reader.integer("fails_at", 1, max(1, len(moves)), 1) if reader.has("fails_at") else None
     claim = Claim(
         place=reader.place,
         title=title,
         after=after,
         moves=moves,
-        legal=reader.flag("legal", default=True),
+        legal=reader.flag("legal", default=fails_at is None and forbidden_by is None),
+        fails_at=fails_at,
+        forbidden_by=forbidden_by,
         happens=_effects(reader, "happens", state, names),
         happens_not=_effects(reader, "happens_not", state, names),
         winners=_winners(reader, names),
@@ -271,7 +314,7 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
     )
     _note_contradictions(reader, claim)
     reader.close()
-    return claim
+    return attrs.evolve(claim, problems=reported(reader.problems)) if reader.problems else claim
 
 
 def _note_contradictions(reader: Reader, claim: Claim) -> None:
@@ -279,12 +322,16 @@ def _note_contradictions(reader: Reader, claim: Claim) -> None:
     if not any(reader.get(key) for key in ("moves", "happens", "happens_not", "winners")):
         message = "claims nothing; expected moves, happens, happens_not or winners"
         reader.problems.append(InputProblem(reader.place, Code.MISSING, message))
-    if reader.has("legal") and not reader.get("moves"):
-        reader.note("legal", Code.INCONSISTENT, "is about no moves; expected moves too")
+    for key in ("legal", "fails_at", "forbidden_by"):
+        if reader.has(key) and not reader.get("moves"):
+            reader.note(key, Code.INCONSISTENT, "is about no moves; expected moves too")
+    if claim.legal and (claim.fails_at is not None or claim.forbidden_by is not None):
+        message = "does not go with fails_at and forbidden_by, which claim that the moves are not legal"
+        reader.note("legal", Code.INCONSISTENT, message)
     if not claim.legal:
         for key in ("happens", "happens_not", "winners"):
             if reader.has(key):
-                message = "does not go with legal = false; what is not legal has no effects"
+                message = "does not go with moves that are not legal, for these have no effects"
                 reader.note(key, Code.INCONSISTENT, message)
 
 
@@ -298,46 +345,57 @@ def _winners(reader: Reader, names: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def _known_words(reader: Reader, key: str, known: Sequence[str]) -> tuple[str, ...]:
+    usual = {fold(word): word for word in known}
     words = reader.texts(key)
     for place, word in words.items():
-        if word not in known:
+        if fold(word) not in usual:
             reader.note(place, Code.UNKNOWN_WORD, unknown(word, known))
-    return tuple(word for word in words.values() if word in known)
+    return tuple(usual[fold(word)] for word in words.values() if fold(word) in usual)
 
 
 def _effects(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[Effect, ...]:
-    return _parsed(reader, key, EFFECTS_MAX, quantities_of(state.setting, names).parse)
+    quantities = quantities_of(state.setting, names)
+    return _parsed(reader, key, EFFECTS_MAX, lambda text: [quantities.parse(text)])
 
 
 def _steps(reader: Reader, key: str, state: Any, names: tuple[str, ...]) -> tuple[ClaimedMove, ...]:
-    return _parsed(reader, key, STEPS_MAX, lambda text: parse_step(text, state, names))
+    return tuple(
+        _at_most(reader, key, _parsed(reader, key, STEPS_MAX, lambda text: parse_steps(text, state, names)), STEPS_MAX)
+    )
 
 
-def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], T]) -> tuple[T, ...]:
+def _parsed(reader: Reader, key: str, most: int, parse: Callable[[str], list[T]]) -> tuple[T, ...]:
     """The texts of a list as a parser understands them; what it refuses is noted and left out."""
-    parsed = []
+    parsed: list[T] = []
     for place, text in _at_most(reader, key, list(reader.texts(key).items()), most):
+        if len(reader.problems) > REPORTED_MAX:  # to word a problem takes long, and no more are told
+            break
         try:
-            parsed.append(parse(text))
+            parsed += parse(text)
         except (GameError, ValueError) as error:
             reader.note(place, Code.MALFORMED, str(error))
     return tuple(parsed)
 
 
-def parse_step(text: str, state: Any, names: Sequence[str]) -> ClaimedMove:
-    """A move with, perhaps, a name before it: ``Green: take cog``.
+def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove]:
+    """The moves in a text, one or several as in the text of a game, with, perhaps, a name before: ``Green: take cog``.
 
     Where it matters who makes a move, it is by default whoever is to move in that position. What not everybody sees of
-    a move can be left open: ``cover ?``. Raises `GameError` for
-    another text.
+    a move can be left open: ``cover ?``. Raises `GameError` for another text.
     """
     rulebook = state.setting.rulebook
     name, colon, _ = text.partition(":")
-    seat = names.index(name.strip()) if colon and name.strip() in names else None
+    seats = {fold(other): seat for seat, other in enumerate(names)}
+    seat = seats.get(fold(name)) if colon else None
     if colon and seat is None:
         raise GameError(unknown(name.strip(), names))
     to_move = rulebook.to_move(state)
     mover = seat if seat is not None or not isinstance(to_move, int) else to_move
     said = Stretch(text, len(name) + 1 if colon else 0, len(text))
-    move = parse_move(said, state.setting, seat=mover, partly=True)
-    return ClaimedMove(_one_line(text), move, seat)
+    steps = []
+    for _, _, move in parse_moves(said, state.setting, seat=mover, partly=True):
+        if isinstance(move, NotationError):
+            raise move
+        shown = show_move(move, state.setting)
+        steps.append(ClaimedMove(shown if seat is None else f"{names[seat]}: {shown}", move, seat))
+    return steps

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.fields.outline import Description, Part, Values
+from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
@@ -28,18 +29,8 @@ S = TypeVar("S", bound=AnyPosition)
 def read_position(reader: Reader, players: Reader, game: Game[S, Any], names: tuple[str, ...]) -> S:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     base = game.new(read_seat(reader, "start", names))
-    usual = described(base, names)
-    outline = usual.outline
-    turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
     form = game.rulebook.disputes
-    entries = {
-        outline.turn: [turn],
-        **read_parts(reader, usual, form),
-        outline.players: read_players(players, names, usual, form),
-    }
-    for name, part in outline.parts.items():
-        entries[name] += _read_earlier(reader, part, form)
-    return completed(reader, base, Description(outline, entries))
+    return completed(reader, base, read_description(reader, players, described(base, names), names, form))
 
 
 def read_seat(reader: Reader, key: str, names: Sequence[str], default: int = 0) -> int:
@@ -47,25 +38,34 @@ def read_seat(reader: Reader, key: str, names: Sequence[str], default: int = 0) 
     return names.index(reader.choice(key, names, names[default]))
 
 
-def read_players(
-    players: Reader, names: Sequence[str], usual: Description, form: DisputeForm[Any, Any]
-) -> list[Values]:
-    """What the tables ``[player.NAME]`` say."""
-    for name in players:
-        if name not in names:
-            players.note(name, Code.UNKNOWN_KEY, unknown(name, names))
-            players.get(name)
-    part, base = usual.outline.parts[usual.outline.players], usual.of[usual.outline.players]
-    return [_read(players.table(name), part.lines, held, form) for name, held in zip(names, base, strict=True)]
+def read_description(
+    reader: Reader, players: Reader, usual: Description, names: Sequence[str], form: DisputeForm[Any, Any]
+) -> Description:
+    """What the tables ``[position]`` and ``[player]`` say of each part; ``usual`` is what they begin from."""
+    outline, entries = usual.outline, dict[str, list[Values]]()
+    for name in dict.fromkeys((outline.turn, outline.players, *outline.parts)):
+        part, base = outline.parts[name], usual.of[name]
+        if name == outline.turn:
+            entries[name] = [part.lines.read_table(reader, base[0], most=form.most, rules=form.rules)]
+        elif name == outline.players:
+            tables = zip(_player_tables(players, names), base, strict=True)
+            entries[name] = [_read(table, part.lines, held, form) for table, held in tables]
+        else:
+            entries[name] = [_read(reader.table(_key(part.words)), part.lines, base[0], form)]
+        entries[name] += _read_earlier(reader, part, form)
+    return Description(outline, entries)
 
 
-def read_parts(reader: Reader, usual: Description, form: DisputeForm[Any, Any]) -> dict[str, list[Values]]:
-    """What the tables of the parts say, other than the turn."""
-    outline, entries = usual.outline, {}
-    for name, part in outline.parts.items():
-        if name not in (outline.turn, outline.players):
-            entries[name] = [_read(reader.table(_key(part.words)), part.lines, usual.of[name][0], form)]
-    return entries
+def _player_tables(players: Reader, names: Sequence[str]) -> list[Reader]:
+    """The tables of the players by seat; names are known in small and capital letters."""
+    written: dict[str, list[str]] = {fold(name): [] for name in names}
+    for key in players:
+        if fold(key) in written:
+            written[fold(key)].append(key)
+        else:
+            players.note(key, Code.UNKNOWN_KEY, unknown(key, names))
+            players.get(key)
+    return [players.table(players.one_of(name, *written[fold(name)]) or name) for name in names]
 
 
 def completed(reader: Reader, base: S, description: Description) -> S:

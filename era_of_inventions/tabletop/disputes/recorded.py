@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.file import Claim, Dispute, parse_step
+from era_of_inventions.tabletop.disputes.file import Claim, Dispute, parse_steps
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.record import Record
@@ -21,6 +21,6 @@ def dispute_about(record: Record[Any, Any], path: str, texts: Sequence[str], *, 
         raise GameError(f"{path}: there is no move {at}; expected 1 to {len(record.moves) + 1}")
     number = len(record.moves) + 1 if at is None else at
     state = record.until(number - 1).end()
-    steps = [parse_step(text, state, record.names) for text in texts]
+    steps = [step for text in texts for step in parse_steps(text, state, record.names)]
     claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)
     return Dispute(path, f"In place of move {number}", record.names, Game.of(state), state, claims)

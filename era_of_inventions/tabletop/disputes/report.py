@@ -41,12 +41,19 @@ class _Report:
 
     def _judgement(self, judgement: Judgement) -> Iterator[str]:
         claim = judgement.claim
+        if judgement.problems:
+            yield "  It CANNOT BE JUDGED:"
+            for problem in judgement.problems:
+                yield from self._wrapped("    ", str(problem))
+            return
         if claim.after:
             yield from self._wrapped("  After: ", "; ".join(step.text for step in claim.after))
         for (text, result, lines), alike in groupby(map(self._step, judgement.verdicts)):
             times = len(list(alike))
             yield f"  {text}: {result}{f', {times} times' if times > 1 else ''}"
             yield from lines
+        if judgement.fails_at and len(claim.moves) > 1:
+            yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is not legal."
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:

@@ -10,6 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 from era_of_inventions.tabletop.disputes.claims import Measured
+from era_of_inventions.tabletop.disputes.file import STEPS_MAX
 from era_of_inventions.tabletop.documents.heads import head_of
 from era_of_inventions.tabletop.documents.kinds import document_shape
 from era_of_inventions.tabletop.documents.scores import score_shape
@@ -19,6 +20,7 @@ from era_of_inventions.tabletop.documents.shapes import (
     TEXT,
     VALUE,
     JsonShape,
+    integer,
     optional,
     sequence,
     structure,
@@ -26,6 +28,7 @@ from era_of_inventions.tabletop.documents.shapes import (
     word,
 )
 from era_of_inventions.tabletop.documents.verdicts import clause_id_shape, open_on_shape, readings_shape, seat_shape
+from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
 from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -46,7 +49,7 @@ class Disagreement:
 
 @attrs.frozen
 class JudgedMove:
-    """A move of a claim, as it was written, and its verdict."""
+    """A move of a claim, as it is usually written, and its verdict."""
 
     move: str
     verdict: Verdict
@@ -72,6 +75,8 @@ class ClaimDocument:
     expected: bool | None
     stands: bool
     surprises: tuple[str, ...]
+    problems: tuple[InputProblem, ...]
+    fails_at: int | None
     after: tuple[str, ...]
     moves: tuple[JudgedMove, ...]
     effects: tuple[EffectDocument, ...]
@@ -144,6 +149,8 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         expected=claim.expect,
         stands=judgement.stands,
         surprises=judgement.surprises,
+        problems=judgement.problems,
+        fails_at=judgement.fails_at,
         after=tuple(step.text for step in claim.after),
         moves=tuple(JudgedMove(step.text, verdict) for step, verdict in judgement.verdicts),
         effects=tuple(map(_effect, judgement.measured)),
@@ -222,8 +229,16 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
     move = structure(
         JudgedMove,
         {
-            "move": TEXT.about("the move, as it was written"),
+            "move": TEXT.about("the move, as it is usually written"),
             "verdict": document_shape(rulebook, "verdict", setting).about("its verdict"),
+        },
+    )
+    problem = structure(
+        InputProblem,
+        {
+            "place": TEXT.about("the key in the file"),
+            "code": word({str(code): code for code in Code}).about("the kind of problem"),
+            "message": TEXT.about("what was found, and what was expected"),
         },
     )
     shape = structure(
@@ -236,6 +251,8 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
                 "whether everything is as expected or, if nothing is expected, whether the claim holds"
             ),
             "surprises": _texts("how the judgement differs from what the file expects"),
+            "problems": sequence(problem, MOST).about("why it cannot be judged; empty if it can"),
+            "fails_at": optional(integer(1, STEPS_MAX)).about("the number of the first move that is not legal"),
             "after": _texts("the moves made before it"),
             "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),
             "effects": sequence(effect, MOST).about("the claimed effects, measured"),

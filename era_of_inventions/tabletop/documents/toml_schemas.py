@@ -6,13 +6,15 @@ from typing import Any
 
 from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
 from era_of_inventions.tabletop.documents.settings import general
-from era_of_inventions.tabletop.fields.domains import Schema
+from era_of_inventions.tabletop.fields.domains import Count, Schema, Terms
 from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.lines import key_of, table_schema
 from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.fields.outline import TURN
 from era_of_inventions.tabletop.fields.schemas import FLAG, TEXT, key, named, table, tables, texts, words
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+
+STEP = Count(STEPS_MAX, 1).schema(Terms())
 
 
 def dispute_file_schema(rulebook: Rulebook[Any, Any]) -> Schema:
@@ -44,7 +46,7 @@ def _player(rulebook: Rulebook[Any, Any]) -> Schema:
 def _position(rulebook: Rulebook[Any, Any]) -> Schema:
     counts = rulebook.player_counts()
     names = {"type": "array", "items": TEXT, "minItems": min(counts), "maxItems": max(counts), "uniqueItems": True}
-    keys = {"start": key("the start player", TEXT), **(rulebook.disputes.keys or _keys_of_turn)(rulebook)}
+    keys = {"start": key("the start player", TEXT), **_keys_of_turn(rulebook)}
     for name, spec in _parts(rulebook, Nested):
         if spec.words != TURN:
             kinds = [*spec.holds.records(), *filter(None, [rulebook.positions.besides.get(name)])]
@@ -54,7 +56,7 @@ def _position(rulebook: Rulebook[Any, Any]) -> Schema:
 
 
 def _keys_of_turn(rulebook: Rulebook[Any, Any]) -> Schema:
-    """The keys of ``[position]`` of a game that reads positions as all games do."""
+    """The keys of ``[position]`` about the turn and the position itself."""
     keys = {name: schema for name, schema in _keys(rulebook, rulebook.state).items() if name != "start"}
     for _, spec in _parts(rulebook, Nested):
         (inner,) = spec.holds.records()
@@ -84,6 +86,10 @@ def _claim(rulings: list[str]) -> Schema:
             "claim": key("what is claimed, in words", TEXT),
             "after": key("moves that were made before", texts(STEPS_MAX)),
             "moves": key("the moves that are judged", texts(STEPS_MAX)),
+            "fails_at": key(
+                "the number of the move that is claimed not to be legal", Count(STEPS_MAX, 1).schema(Terms())
+            ),
+            "forbidden_by": key("the clauses, and no others, that are claimed to forbid a move", texts()),
             "happens": key("what is claimed to happen", texts(EFFECTS_MAX)),
             "happens_not": key("what is claimed not to happen", texts(EFFECTS_MAX)),
             "winners": key("who is claimed to win", texts()),

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Seat,
     Shape,
     Terms,
+    other_words,
 )
 from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, History, Path, Things
 from era_of_inventions.tabletop.fields.layout import Layout, layout_of
@@ -108,6 +109,7 @@ __all__ = [
     "mask",
     "members",
     "move",
+    "other_words",
     "part",
     "record",
     "replace",

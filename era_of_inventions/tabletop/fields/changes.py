@@ -34,7 +34,7 @@ def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) ->
     before, after = shape.measure(old), shape.measure(new)
     hide = shape.hide if seen != "all" else None
     shown = [] if hide is None else [*zip(shape.measure(hide(old)), shape.measure(hide(new)), strict=True)]
-    for number, (quantity, what) in enumerate(zip(shape.quantities, field.phrases, strict=True)):
+    for number, (quantity, (what, *_)) in enumerate(zip(shape.quantities, field.phrases, strict=True)):
         was, now = before[number], after[number]
         if was != now:  # of what is hidden, everybody sees the quantities that hiding does not change
             audience: Any = "all" if shown and shown[number] == (was, now) else seen

@@ -20,6 +20,7 @@ import attrs
 from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
 from era_of_inventions.tabletop.fields.problems import invalid
 from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN, Cards
+from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.law.clause import SeatNumber
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Terms:
 
 
 class Known(NamedTuple):
-    """The names of things in a setting, with a noun for sentences and a value for each, and aliases for some."""
+    """The names of things in a setting, with a noun for sentences and a value for each, and names by other words."""
 
     names: tuple[str, ...]
     nouns: tuple[str, ...]
@@ -94,7 +95,8 @@ class Names(Generic[K, V]):
     ``of`` is a class that marks the kind for type checkers. ``names`` are the names, or a mapping from names to the
     nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is the regular expression of
     names that depend on the setting. Fields hold the ``values`` that belong to the names, by default their indexes.
-    ``also`` maps aliases, accepted in text that people write, to names.
+    ``also`` maps aliases, accepted in text that people write, to names; those of names that do not exist in a setting
+    mean nothing there. Nouns, and names with blanks for hyphens or hyphens for blanks, are accepted as well.
     """
 
     of: type[K]
@@ -143,7 +145,7 @@ class Names(Generic[K, V]):
         if unlike := [name for name in names if self.pattern and not re.fullmatch(self.pattern, name)]:
             raise DeclarationError([f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"])
         nouns = tuple(names.values() if isinstance(names, Mapping) else names)
-        return Known(tuple(names), nouns, values, terms.get(self.also))
+        return Known(tuple(names), nouns, values, _also(tuple(names), nouns, terms.get(self.also)))
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of one name."""
@@ -154,6 +156,21 @@ class Names(Generic[K, V]):
     def expected(self, names: Sequence[str]) -> str:
         """Describe the expected name for a message."""
         return self.what or listed(names)
+
+
+def other_words(words: Mapping[str, str]) -> dict[str, str]:
+    """Aliases, written by the names they stand for: ``{"coin": "gold, money"}`` is ``gold`` and ``money``."""
+    return {word.strip(): name for name, others in words.items() for word in others.split(",")}
+
+
+def _also(names: Sequence[str], nouns: Sequence[str], declared: Mapping[str, str]) -> dict[str, str]:
+    """The names by the other words for them; of two names with the same word the first has it."""
+    aliases = ((word, name) for word, name in declared.items() if name in names)
+    found: dict[str, str] = {}
+    for word, name in (*zip(names, names, strict=True), *zip(nouns, names, strict=True), *aliases):
+        for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
+            found.setdefault(fold(spelled), name)
+    return {word: name for word, name in found.items() if word not in names}
 
 
 def listed(words: Sequence[str]) -> str:

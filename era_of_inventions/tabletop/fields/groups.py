@@ -160,7 +160,7 @@ def _counts(
         split,
         lambda st: st.tuples(*[number.draw(st)] * size).map(make),
         labels={name: name for name in names},
-        also={**dict(zip(known.nouns, names, strict=True)), **known.also},
+        also=known.also,
         whole=whole,
     )
 
@@ -238,6 +238,7 @@ class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
             lambda st: st.integers(0, (1 << size) - 1).map(Cards),
             lambda cards: Cards(NO_THINGS, cards.size),
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
+            also=names.known.also,
         )
         return _sized(shape, size, lambda cards: cards.size) if self.pile else shape
 
@@ -331,6 +332,7 @@ class History(Domain[tuple[T, ...]]):
             lambda _: (),
             lambda st: st.lists(one.draw(st), max_size=min(most, 3)).map(tuple),
             labels=one.labels,
+            also=one.also,
         )
 
     def convert(self, value: Any) -> tuple[T, ...]:

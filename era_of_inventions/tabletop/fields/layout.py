@@ -52,14 +52,14 @@ class Memo(dict[Any, Any]):
 
 
 class Bound(NamedTuple):
-    """A field bound to terms. ``phrases`` are the names of its quantities."""
+    """A field bound to terms. ``phrases`` are the names of its quantities, each with others that are understood."""
 
     name: str
     field: Field[Any]
     spec: Spec
     shape: Shape[Any]
     default: Any
-    phrases: tuple[str, ...]
+    phrases: tuple[tuple[str, ...], ...]
 
 
 def fields_of(kind: type[Any]) -> Iterator[tuple[attrs.Attribute[Any], Spec]]:
@@ -206,7 +206,13 @@ def _bound_field(kind: type[Any], field: attrs.Attribute[Any], spec: Spec, terms
         reasons.append(f"does not hold its default {field.default!r}")
     if reasons:
         raise DeclarationError(reasons)
-    phrases = tuple(_phrase(spec, shape, quantity) for quantity in shape.quantities)
+    others: dict[Any, list[str]] = {}
+    for word, item in shape.also.items():
+        others.setdefault(item, []).append(word)
+    phrases = tuple(
+        tuple(dict.fromkeys(_phrases(spec, shape, quantity, others.get(quantity.key, ()))))
+        for quantity in shape.quantities
+    )
     return Bound(field.name, getattr(kind, field.name), spec, shape, field.default, phrases)
 
 
@@ -217,10 +223,14 @@ def _holds(shape: Shape[Any], value: Any) -> bool:
         return False
 
 
-def _phrase(spec: Spec, shape: Shape[Any], quantity: Cell) -> str:
+def _phrases(spec: Spec, shape: Shape[Any], quantity: Cell, others: Sequence[str]) -> Iterator[str]:
+    """The name of a quantity, and others that are understood: those of what is counted, then those of the field."""
     alone = shape.form is Form.COUNTS or (shape.form is Form.STACKS and quantity.noun)
     template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
-    return template.format(quantity.noun or quantity.key).strip()
+    names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
+    yield from (template.format(name).strip() for name in names)
+    if not alone and "{}" not in spec.phrase:
+        yield from (f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names)
 
 
 # --- Schemas ----------------------------------------------------------------------------------------------------------

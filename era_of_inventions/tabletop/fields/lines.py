@@ -6,10 +6,11 @@ whatever is wrong is told with its place in the text.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import Code, Literal, NotationError, describe
+from era_of_inventions.tabletop.errors import Code, Literal, NotationError, Synonyms, describe
 from era_of_inventions.tabletop.fields.domains import Form, Schema, Seat, Shape, Terms
 from era_of_inventions.tabletop.fields.layout import Bound, described, fields_of
 from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError, invalid
@@ -45,7 +46,8 @@ class Lines:
         self._fields = {field.name: _Field(field) for field in fields}
         self.names = tuple(self._fields)
         self.words = tuple(field.words for field in self._fields.values())
-        self._by_words = {fold(field.words): field for field in self._fields.values()}
+        self._by_words = {fold(word): field for field in self._fields.values() for word in field.also}
+        self._by_words |= {fold(field.words): field for field in self._fields.values()}
 
     def show(self, values: Values, base: Values) -> Iterator[str]:
         """The entries of what there is that is not as in a base."""
@@ -54,13 +56,21 @@ class Lines:
                 field = self._fields[name]
                 yield f"{field.words} {field.show(value, base.get(name))}".rstrip()
 
+    def show_table(self, values: Values, base: Values) -> Iterator[str]:
+        """The lines of a table of TOML with what there is that is not as in a base."""
+        for name, value in values.items():
+            if name not in base or value != base[name]:
+                field = self._fields[name]
+                yield f"{field.keys[0]} = {field.show_value(value, base.get(name))}"
+
     def read(self, entry: Stretch, base: Values) -> Entry:
         """What an entry says."""
         folded = f"{entry.folded} "
         fits = [words for words in self._by_words if folded.startswith(f"{words} ")]
         if not fits:
             head, _ = entry.head_and_rest()
-            return Entry(None, None, (entry.error(f"one of {', '.join(self.words)}", self.words, head.plain),))
+            known = Synonyms({words: field.words for words, field in self._by_words.items()})
+            return Entry(None, None, (entry.error(f"one of {', '.join(self.words)}", known, head.plain),))
         words = max(fits, key=len)
         last = entry.words()[len(words.split()) - 1]
         field = self._by_words[words]
@@ -72,13 +82,13 @@ class Lines:
     ) -> dict[str, Any]:
         """What a table of TOML says of the fields it names; problems are noted.
 
-        The keys are the words of the fields with underscores, and no number is greater than ``most``. ``rules`` are
-        those that bound fields, by their names.
+        The keys are the words of the fields, or others for them, with underscores, and no number is greater than
+        ``most``. ``rules`` are those that bound fields, by their names.
         """
         found: dict[str, Any] = {}
         for field in self._fields.values():
-            key = field.key
-            if table.has(key):
+            key = table.one_of(*field.keys)
+            if key is not None:
                 try:
                     found[field.name] = field.read_value(table.get(key), base.get(field.name), most)
                 except InvalidDataError as error:
@@ -102,7 +112,9 @@ def table_schema(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[s
             plain = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": lying or numbers}]}
         elif plain.get("type") == "integer":
             plain = {**plain, "maximum": min(plain["maximum"], most)}
-        found[key_of(spec)] = {**plain, **described(spec)}
+        usual, *others = keys_of(spec)
+        found[usual] = {**plain, **described(spec)}
+        found |= {other: {**plain, "description": f"The same as {usual}."} for other in others}
     return found
 
 
@@ -111,13 +123,19 @@ def key_of(spec: Spec) -> str:
     return spec.words.replace(" ", "_")
 
 
+def keys_of(spec: Spec) -> tuple[str, ...]:
+    """The key of a field in a table of TOML, and others that are understood."""
+    return tuple(words.replace(" ", "_") for words in (spec.words, *spec.also))
+
+
 class _Field:
     """How people write one field."""
 
     def __init__(self, field: Bound) -> None:
         self.name = field.name
         self.words = field.spec.words
-        self.key = key_of(field.spec)
+        self.also = field.spec.also
+        self.keys = keys_of(field.spec)
         self._shape: Shape[Any] = field.shape
         self._items = {fold(text): item for text, item in field.shape.also.items()}
         self._items |= {fold(label): item for item, label in field.shape.labels.items()}
@@ -140,6 +158,11 @@ class _Field:
         if form is Form.FLAG:
             return "" if plain else "no"
         return labels.get(plain, str(plain))
+
+    def show_value(self, value: Any, base: Any) -> str:
+        """The value in TOML."""
+        plain = self._shape.write(value)
+        return json.dumps(plain if isinstance(plain, int) and not self._shape.labels else self.show(value, base))
 
     def _counts(self, counts: dict[str, int], base: dict[str, int] | None) -> str:
         if base is not None:
@@ -165,7 +188,9 @@ class _Field:
         if problem.code is Code.TOO_LONG and self._shape.places:
             return place.error(f"at most {self._shape.places} places")
         gap = ", or '-' for none" if None in self._shape.labels and problem.code is Code.UNKNOWN_WORD else ""
-        return place.error(problem.expected + gap, problem.known)
+        others = {word: str(of) for word, of in self._shape.also.items() if of in problem.known}
+        shown = Synonyms(others | {fold(name): name for name in problem.known})
+        return place.error(problem.expected + gap, shown)
 
     def read_value(self, value: Any, base: Any, most: int) -> Any:
         """What stands in TOML: a text as on a line, or the plain data. Raises `InvalidDataError`."""

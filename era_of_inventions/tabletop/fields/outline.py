@@ -155,7 +155,10 @@ def _part(layout: Layout[Any], field: Bound | None, more: Iterable[Bound]) -> Pa
 
 def _lines(layout: Layout[Any], fields: Sequence[Bound]) -> Lines:
     """The words for fields. Raises `DeclarationError` if they cannot stand together."""
-    kind, called = layout.kind.__name__, [word for field in fields for word in {field.name, field.spec.words}]
+    kind, called = (
+        layout.kind.__name__,
+        [word for field in fields for word in {field.name, field.spec.words, *field.spec.also}],
+    )
     reasons = [f"{kind}: no line is about {field.name}" for field in fields if field.spec.holds.records()]
     reasons += [f"{kind}: two fields of one line are called {word!r}" for word in {*called} if called.count(word) > 1]
     if reasons:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import describe, hint, unknown
-from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, listed
+from era_of_inventions.tabletop.errors import Synonyms, describe, hint, unknown
+from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, Shape, listed
 from era_of_inventions.tabletop.fields.layout import Layout
+from era_of_inventions.tabletop.files.stretch import fold
 
 Measure = Callable[[Any, int], int | str]
 """The value of a quantity in a position, for a seat."""
@@ -17,14 +18,15 @@ Measure = Callable[[Any, int], int | str]
 class Quantity(NamedTuple):
     """A quantity that can be measured in a position.
 
-    ``own`` is whether every player has one. ``words`` are the possible values of a quantity that is not a count; if
-    empty, any text is possible.
+    ``own`` is whether every player has one. ``words`` are the possible values of a quantity that is not a count, by
+    what people write for them; if empty, any text is possible. ``also`` are other names that are understood.
     """
 
     name: str
     own: bool
     measure: Measure
-    words: tuple[str, ...] | None = None
+    words: Mapping[str, str] | None = None
+    also: tuple[str, ...] = ()
 
 
 class Effect(NamedTuple):
@@ -51,8 +53,9 @@ def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
     for field in layout.fields:
         inner = field.shape.inner
         if inner is None:
-            for number, (cell, name) in enumerate(zip(field.shape.quantities, field.phrases, strict=True)):
-                yield Quantity(name, False, _measure(field.name, field.shape.measure, number), _words(cell))
+            for number, (cell, (name, *also)) in enumerate(zip(field.shape.quantities, field.phrases, strict=True)):
+                measure = _measure(field.name, field.shape.measure, number)
+                yield Quantity(name, False, measure, _words(cell, field.shape), tuple(also))
             continue
         each = field.shape.form is Form.RECORDS
         for quantity in quantities(inner):
@@ -72,8 +75,22 @@ def _of_part(name: str, measure: Measure) -> Measure:
     return lambda record, seat: measure(getattr(record, name), seat)
 
 
-def _words(cell: Cell) -> tuple[str, ...] | None:
-    return tuple((cell.words or {}).values()) if cell.in_words else None
+def _words(cell: Cell, shape: Shape[Any]) -> dict[str, str] | None:
+    """The words for the values of a cell, by all words for them; None if they are numbers."""
+    if not cell.in_words:
+        return None
+    words = (cell.words or {}).values()
+    return {**{word: of for word, of in shape.also.items() if of in words}, **{fold(word): word for word in words}}
+
+
+def _called(quantities: Sequence[Quantity]) -> Synonyms:
+    """The names of quantities by all words for them. A name beats any other word, and the first of those the next."""
+    others = {fold(word): quantity.name for quantity in reversed(quantities) for word in quantity.also}
+    return Synonyms(others | {fold(quantity.name): quantity.name for quantity in quantities})
+
+
+def _one_of(words: Mapping[str, str], value: str) -> str:
+    return f"{listed(tuple(dict.fromkeys(words.values())))}{hint(value, Synonyms(words))}" if words else "a text"
 
 
 class Quantities:
@@ -87,6 +104,7 @@ class Quantities:
         self._names = layout.terms.names
         every = [*quantities(layout), *more]
         self._by_name = {(quantity.own, quantity.name): quantity for quantity in every}
+        self._called = {own: _called([quantity for quantity in every if quantity.own is own]) for own in (False, True)}
         if len(self._by_name) < len(every):
             names = [(quantity.own, quantity.name) for quantity in every]
             twice = sorted({name for own, name in names if names.count((own, name)) > 1})
@@ -114,23 +132,26 @@ class Quantities:
         subject, value, change = match.groups()
         seat = self._seat(subject)
         what = subject if seat is None else subject[len(self._names[seat]) + 1 :]
-        quantity = self._by_name.get((seat is not None, what))
-        if quantity is None:
-            known = self.names(own=seat is not None)
-            raise ValueError(f"{unknown(what, known)}{'' if seat is not None else self._or_a_player(what)}")
+        called = self._called[seat is not None]
+        if (name := called.get(fold(what))) is None:
+            raise ValueError(f"{unknown(what, called)}{'' if seat is not None else self._or_a_player(what)}")
+        quantity = self._by_name[seat is not None, name]
+        subject = name if seat is None else f"{self._names[seat]} {name}"
         if quantity.words is None:
-            return self._of_count(text, subject, seat, what, value or change.replace(" ", ""), changes=value is None)
-        if value is None or (quantity.words and value not in quantity.words):
-            expected = f"expected '{what} = ' and {listed(quantity.words) if quantity.words else 'a text'}"
+            return self._of_count(subject, seat, name, value or change.replace(" ", ""), changes=value is None)
+        if value is None or (quantity.words and fold(value) not in quantity.words):
+            expected = f"expected '{subject} = ' and {_one_of(quantity.words, value or '')}"
             raise ValueError(f"{describe(text)} is not an effect; {expected}")
-        return Effect(text, seat, what, None, value)
+        value = quantity.words.get(fold(value), value)
+        return Effect(f"{subject} = {value}", seat, name, None, value)
 
     @staticmethod
-    def _of_count(text: str, subject: str, seat: int | None, what: str, number: str, *, changes: bool) -> Effect:
+    def _of_count(subject: str, seat: int | None, what: str, number: str, *, changes: bool) -> Effect:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", number):
             expected = f"expected one as in '{subject} = 3' or '{subject} +3'"
             raise ValueError(f"{describe(number)} is not a number; {expected}")
-        return Effect(text, seat, what, int(number) if changes else None, None if changes else int(number))
+        change, value = (int(number), None) if changes else (None, int(number))
+        return Effect(f"{subject} {number}" if changes else f"{subject} = {number}", seat, what, change, value)
 
     def _seat(self, subject: str) -> int | None:
         """Find the seat of the player whose name a text begins with; the longest name wins."""

@@ -88,6 +88,7 @@ class Spec(NamedTuple):
     seen: Audience | Sealed
     phrase: str
     reported: bool
+    also: tuple[str, ...]
 
 
 def field(
@@ -99,6 +100,7 @@ def field(
     seen: Audience | Sealed = "all",
     phrase: str = "",
     reported: bool = True,
+    also: str = "",
 ) -> Field[T]:
     """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
 
@@ -107,9 +109,10 @@ def field(
 
     ``phrase`` is the template for the names of its quantities, such as ``"marker on {}"``; by default a quantity is
     named by its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes
-    are not events.
+    are not events. ``also`` are other words for it, with commas between, that are understood and never written.
     """
-    spec = Spec(holds, words, about, seen, phrase, reported)
+    others = tuple(word.strip() for word in also.split(",") if also)
+    spec = Spec(holds, words, about, seen, phrase, reported, others)
     return cast("Field[T]", attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr))
 
 

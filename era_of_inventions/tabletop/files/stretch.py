@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, NotationError, hint
+from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, NotationError, Synonyms, hint
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Stretch")
@@ -97,9 +97,11 @@ class Stretch:
         for word in reversed(self.words()[1:LONGEST_NAME]):
             name = self.part(self.start, word.start).folded
             if name in known:
-                longer = [other for other in known if other.startswith(f"{name} ")]
-                raise self.part(word.start, self.stop).error(f"nothing more after {name!r}", longer, self.folded)
-        raise self.error(expected, known) if shown is None else self.error(expected, shown, self.plain)
+                usual = shown if isinstance(shown, Synonyms) else {other: other for other in known}
+                longer = {other: of for other, of in usual.items() if other.startswith(f"{name} ") and of != name}
+                rest = self.part(word.start, self.stop)
+                raise rest.error(f"nothing more after {name!r}", Synonyms(longer), self.folded)
+        raise self.error(expected, known if shown is None else shown)
 
     def error(self, expected: str, candidates: Iterable[str] = (), wanted: str | None = None) -> NotationError:
         """Return the error for a span that cannot be parsed; the message shows the span or, if empty, what follows.

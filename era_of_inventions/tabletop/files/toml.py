@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from era_of_inventions.tabletop.errors import Code, FileError, InputProblem, describe, instead, unknown
+from era_of_inventions.tabletop.errors import Code, FileError, InputProblem, Synonyms, describe, instead, unknown
 from era_of_inventions.tabletop.files.bounded import read_bounded
+from era_of_inventions.tabletop.files.stretch import fold
 
 T = TypeVar("T")
 SIZE_MAX = 150_000
@@ -36,7 +37,13 @@ _NO_KEY = re.compile(
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Parse a TOML file. Raises `FileError` if it cannot be read, is not TOML, or exceeds a limit."""
-    data = read_bounded(path, SIZE_MAX)
+    return parse_toml(read_bounded(path, SIZE_MAX), str(path))
+
+
+def parse_toml(data: bytes, name: str) -> dict[str, Any]:
+    """Parse TOML of that name. Raises `FileError` if it is not TOML, or exceeds a limit."""
+    if len(data) > SIZE_MAX:
+        raise FileError.whole(name, Code.TOO_LONG, f"is longer than {SIZE_MAX} bytes; expected at most that many")
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
         problem = _long_key(text)
@@ -56,15 +63,20 @@ def read_toml(path: Path) -> dict[str, Any]:
         problem = InputProblem("", Code.TOO_LONG, "holds a number with too many digits")
     except RecursionError:
         problem = InputProblem("", Code.TOO_DEEP, "is nested too deeply")
-    raise FileError(str(path), [problem])
+    raise FileError(name, [problem])
 
 
 def refuse(path: Path | str, problems: Sequence[InputProblem]) -> None:
     """Raise a `FileError` with the first `REPORTED_MAX` problems; do nothing if there are none."""
     if problems:
-        left = len(problems) - REPORTED_MAX
-        more = [InputProblem("", Code.MORE, f"and {left} more problems")] if left > 0 else []
-        raise FileError(str(path), [*problems[:REPORTED_MAX], *more])
+        raise FileError(str(path), reported(problems))
+
+
+def reported(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
+    """The first `REPORTED_MAX` problems, and how many more there are."""
+    left = len(problems) - REPORTED_MAX
+    more = [InputProblem("", Code.MORE, f"and {left} more problems")] if left > 0 else []
+    return (*problems[:REPORTED_MAX], *more)
 
 
 def _long_key(text: str) -> InputProblem | None:
@@ -108,9 +120,14 @@ class Reader:
         """Start reading a table."""
         self._table = table
         self._expected: dict[str, None] = {}
+        self._also: dict[str, str] = {}
         self._read: set[str] = set()
         self.place = place
         self.problems = problems
+
+    def apart(self) -> Reader:
+        """A reader of the same table with a list of problems of its own."""
+        return Reader(self._table, self.place, [])
 
     def at(self, key: str) -> str:
         """The path of a key in this table."""
@@ -124,6 +141,16 @@ class Reader:
         """Whether the table has the key."""
         self._expected[key] = None
         return key in self._table
+
+    def one_of(self, usual: str, *others: str) -> str | None:
+        """Which of several keys for the same the table has, of which others are understood; None if it has none."""
+        held = [key for key in dict.fromkeys((usual, *others)) if key in self._table]
+        self._expected[usual] = None
+        self._also |= dict.fromkeys(others, usual)
+        for twice in held[1:]:
+            self.get(twice)
+            self.note(twice, Code.DUPLICATE, f"is the same as {held[0]!r}; expected only one of them")
+        return next(iter(held), None)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the keys, for tables whose keys are names."""
@@ -163,15 +190,15 @@ class Reader:
         return self.value(key, str, expected, default) or ""
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
-        """One of several words."""
-        words = tuple(choices)
-        word = self.value(key, str, f"one of {', '.join(words)}", default)
+        """One of several words, in small or capital letters."""
+        words = {fold(word): word for word in choices}
+        usual = default or next(iter(words.values()))
+        word = self.value(key, str, f"one of {', '.join(words.values())}", default)
         if word is None:
-            return default or words[0]
-        if word not in words:
-            self.note(key, Code.UNKNOWN_WORD, unknown(word, words))
-            return default or words[0]
-        return word
+            return usual
+        if fold(word) not in words:
+            self.note(key, Code.UNKNOWN_WORD, unknown(word, Synonyms(words)))
+        return words.get(fold(word), usual)
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         """True or false."""
@@ -219,5 +246,6 @@ class Reader:
         """Note every key that has not been read."""
         for key in self._table:
             if key not in self._read:
-                message = f"is not a known key{instead(key, list(self._expected))}"
+                expected = Synonyms({**{known: known for known in self._expected}, **self._also})
+                message = f"is not a known key{instead(key, expected)}"
                 self.note(key, Code.UNKNOWN_KEY, message)

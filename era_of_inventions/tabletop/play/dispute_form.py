@@ -52,7 +52,7 @@ class DisputeForm(Generic[S, M]):
 
     ``read_position`` makes a position of the tables ``[position]`` and ``[player]`` for the players of these names, and
     notes what is wrong in the readers; without it, `era_of_inventions.tabletop.disputes.position.read_position` does.
-    Where it reads other keys of ``[position]`` than those of the declared fields, ``keys`` gives their schemas.
+    ``lying`` are the kinds of things of which can be claimed where each lies.
     ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
     fields.
     ``foregone`` is the move of chance in a position that is made before effects are measured, because any other would
@@ -63,7 +63,7 @@ class DisputeForm(Generic[S, M]):
     """
 
     read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S] | None = None
-    keys: Callable[[Any], dict[str, Any]] | None = None
+    lying: tuple[type, ...] = ()
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None

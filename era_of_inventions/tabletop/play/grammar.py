@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, describe
+from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, Synonyms, describe
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError, Form
 from era_of_inventions.tabletop.fields.layout import expected_of, fields_of, layout_of
 from era_of_inventions.tabletop.fields.moves import word_of
@@ -19,14 +19,28 @@ from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.fields.records import replace
 from era_of_inventions.tabletop.fields.values import UNKNOWN
 from era_of_inventions.tabletop.fields.views import hides, told
-from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch, fold
 from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 
 S = TypeVar("S")
 M = TypeVar("M")
-Names: TypeAlias = Mapping[str, Mapping[Any, Sequence[str]]]
-"""By the fields of moves, the names of their values: the one that is printed, then others that are understood."""
+ValueNames: TypeAlias = Mapping[Any, Sequence[str]]
+"""The names of the values of a field of moves: the one that is printed, then others that are understood."""
+Names: TypeAlias = Mapping[str, ValueNames]
+
+
+class Saying(NamedTuple):
+    """A text of moves taken apart: the words it begins with, those they stand for, and what follows."""
+
+    said: Stretch
+    words: str
+    rest: Stretch
+
+    @property
+    def verb(self) -> str:
+        """The verb."""
+        return self.words.partition(" ")[0]
 
 
 @attrs.frozen(kw_only=True)
@@ -59,8 +73,9 @@ class Grammar(Generic[S, M]):
     """How the moves and the games of a rulebook are written. Everything has a default.
 
     A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
-    of which the first is the verb; by default a kind ``PlaceDisc`` is ``place-disc``. ``names`` are those of the values
-    of some fields in a setting; all others have the declared names. ``verbs`` holds what is special about some.
+    of which the first is the verb; by default a kind ``PlaceDisc`` is ``place-disc``. ``also`` maps other words with
+    which people begin moves to these: ``{"pass": "end turn"}``. Values of fields are called as the fields declare;
+    ``names`` are those of fields in a setting that moves call otherwise. ``verbs`` holds what is special about some.
 
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the nouns for one and for several of what is turned over.
@@ -69,6 +84,7 @@ class Grammar(Generic[S, M]):
     """
 
     words: Mapping[type, str] = attrs.field(factory=dict)
+    also: Mapping[str, str] = attrs.field(factory=dict)
     names: Callable[[Setting[Any, Any]], Names] = lambda setting: {}
     verbs: Mapping[str, Verb] = attrs.field(factory=dict)
     ends_line: tuple[type, ...] = ()
@@ -84,6 +100,16 @@ class Grammar(Generic[S, M]):
     def verb(self, word: str) -> Verb:
         """What is special about a verb."""
         return self.verbs.get(word, _PLAIN)
+
+    def head(self, text: Stretch) -> Saying:
+        """The words with which a text begins: the longest of ``also``, or else the first word."""
+        words = text.words()
+        for number in range(min(len(words), LONGEST_NAME), 0, -1):
+            said = text.part(text.start, words[number - 1].stop)
+            if said.folded in self.also:
+                return Saying(said, self.also[said.folded], text.part(said.stop, text.stop))
+        verb, rest = text.head_and_rest()
+        return Saying(verb, verb.folded, rest)
 
     @property
     def chance_verbs(self) -> tuple[str, ...]:
@@ -118,7 +144,9 @@ class Vocabulary(Generic[M]):
 
     def value(self, field: str, text: Stretch, expected: str) -> Any:
         """The value of a field that a text names. Raises `NotationError`."""
-        return text.name({fold(name): value for value, names in self.names[field].items() for name in names}, expected)
+        named = [(fold(name), value, names[0]) for value, names in self.names[field].items() for name in names]
+        shown = Synonyms((name, usual) for name, _, usual in named)
+        return text.name({name: value for name, value, _ in named}, expected, shown)
 
     def show(self, move: M) -> str:
         """The text of a move. Raises `GameError` for what is no move, or is about something that does not exist."""
@@ -133,22 +161,31 @@ class Vocabulary(Generic[M]):
             name = self.setting.components.name
             raise GameError(f"{move} is about something that is not among the components of {name!r}") from None
 
-    def parse(self, verb: Stretch, text: Stretch, seat: int | None, *, partly: bool = False) -> M:
+    def parse(self, saying: Saying, text: Stretch, seat: int | None, *, partly: bool = False) -> M:
         """The move of a verb and of what follows it, of which a part may be unknown if it is known only ``partly``.
 
         Raises `NotationError`.
         """
-        known = self.moves.get(verb.folded)
+        grammar, begun = self.setting.rulebook.grammar, saying.words.removeprefix(saying.verb).lstrip()
+        known = self.moves.get(saying.verb)
         if known is None:
-            raise verb.error(f"one of {', '.join(self.moves)}", self.moves)
-        if partly and (seen := self.partly.get(verb.folded, {}).get(text.folded)) is not None:
+            candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
+            raise saying.said.error(f"one of {', '.join(self.moves)}", candidates)
+        if begun:
+            known = {rest[len(begun) :].lstrip(): move for rest, move in known.items() if rest.startswith(begun)}
+        elif partly and (seen := self.partly.get(saying.verb, {}).get(text.folded)) is not None:
             return seen
-        special: Verb = self.setting.rulebook.grammar.verb(verb.folded)
-        move: M | None = special.parse(text, self, seat)
+        special: Verb = grammar.verb(saying.verb)
+        move: M | None = None if begun else special.parse(text, self, seat)
+        if move is None:
+            move = known.get(text.folded)
         if move is not None:
             return move
-        kinds = (kind for kind in self.kinds if self.setting.rulebook.grammar.words_of(kind).split()[0] == verb.folded)
-        return text.name(known, special.expected or _expected(tuple(known), kinds, self.setting))
+        texts = {rest: self.texts[other].removeprefix(saying.words).lstrip() for rest, other in known.items()}
+        kinds = (kind for kind in self.kinds if f"{grammar.words_of(kind)} ".startswith(f"{saying.words} "))
+        usual = tuple(dict.fromkeys(texts.values()))
+        expected = (not begun and special.expected) or _expected(usual, kinds, self.setting, begun)
+        return text.name(known, expected, Synonyms(texts))
 
 
 @lru_cache(maxsize=32)
@@ -156,18 +193,23 @@ def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
     """The vocabulary of a setting."""
     grammar: Grammar[Any, Any] = setting.rulebook.grammar
     table = setting.rulebook.moves(setting)
-    names = {**_declared_names(setting), **grammar.names(setting)}
+    names = _declared_names(setting)
+    for field, special_names in grammar.names(setting).items():
+        names[field] = {**names.get(field, {}), **special_names}
     texts: dict[Any, str] = {}
     moves: dict[str, dict[str, Any]] = {}
+    also: dict[str, dict[str, Any]] = {}
     for move in table:
         verb, *words = grammar.words_of(type(move)).split()
         known = moves.setdefault(verb, {})
         if grammar.verb(verb).show is None:
-            rests = [" ".join((*words, *chosen)) for chosen in product(*_names_in(move, names))]
-            if (other := known.get(fold(rests[0]))) is not None:
-                raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rests[0]}'"])
-            texts[move] = f"{verb} {rests[0]}".rstrip()
-            known.update((fold(rest), move) for rest in rests)
+            rest, *others = (" ".join((*words, *chosen)) for chosen in product(*_names_in(move, names)))
+            if (other := known.get(fold(rest))) is not None:
+                raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rest}'"])
+            texts[move] = f"{verb} {rest}".rstrip()
+            known[fold(rest)] = move
+            also.setdefault(verb, {}).update((fold(other), move) for other in others)
+    moves = {verb: {**also.get(verb, {}), **known} for verb, known in moves.items()}
     partly: dict[str, dict[str, Any]] = {}
     for move in told_moves(setting):
         verb, *words = grammar.words_of(type(move)).split()
@@ -220,14 +262,14 @@ def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str
     return (value.name.lower().replace("_", "-") if isinstance(value, enum.Enum) else str(value).lower(),)
 
 
-def _expected(known: Sequence[str], kinds: Iterable[type], setting: Setting[Any, Any]) -> str:
-    """What can follow a verb, in words: all of it if that is little, otherwise what each kind of moves is about."""
+def _expected(known: Sequence[str], kinds: Iterable[type], setting: Setting[Any, Any], begun: str) -> str:
+    """What can follow a verb, and with what it has ``begun``: all if that is little, otherwise what kinds are about."""
     if len(known) <= LISTED_MAX:
         return " or ".join(map(repr, filter(None, known))) or "nothing more"
     grammar, terms = setting.rulebook.grammar, terms_of(setting)
     about = []
     for kind in kinds:
-        words = " ".join(grammar.words_of(kind).split()[1:])
+        words = " ".join(grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
         fields = [expected_of(spec, terms) for _, spec in fields_of(kind)]
         about.append(" and ".join([*([repr(words)] if words else []), *fields]))
     return ", or ".join(about)

@@ -35,8 +35,8 @@ def parse_move(
     The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
     move.
     """
-    verb, rest = (text if isinstance(text, Stretch) else Stretch.of(text)).head_and_rest()
-    return vocabulary_of(setting).parse(verb, rest, seat, partly=partly)
+    saying = setting.rulebook.grammar.head(text if isinstance(text, Stretch) else Stretch.of(text))
+    return vocabulary_of(setting).parse(saying, saying.rest, seat, partly=partly)
 
 
 def show_moves(moves: Iterable[object], setting: Setting[Any, Any]) -> str:
@@ -61,11 +61,11 @@ def parse_moves(
 
     If a line is known only ``partly``, parts of moves may be unknown.
     """
-    vocabulary = vocabulary_of(setting)
+    vocabulary, grammar = vocabulary_of(setting), setting.rulebook.grammar
     for phrase in stretch.phrases():
-        verb, rest = phrase.head_and_rest()
-        for item in setting.rulebook.grammar.verb(verb.folded).split(rest):
+        saying = grammar.head(phrase)
+        for item in grammar.verb(saying.verb).split(saying.rest):
             try:
-                yield verb, item, vocabulary.parse(verb, item, seat, partly=partly)
+                yield saying.said, item, vocabulary.parse(saying, item, seat, partly=partly)
             except NotationError as error:
-                yield verb, item, error
+                yield saying.said, item, error

@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
 from oh_my_goods.component_files import SETS
-from oh_my_goods.components import Components, place_of_side
+from oh_my_goods.components import Card, Components, Side, place_of_side
 from oh_my_goods.model import COVERING, DEALING, State, worth
 from oh_my_goods.moves import AnyMove, Build, Cover, Hire, Produce, Reveal, UseChain
 from oh_my_goods.positions import read_position
@@ -106,6 +106,7 @@ def _printed(components: Components, place: str, keys: Iterable[str]) -> Iterato
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
+    lying=(Card, Side),
     quantities=QUANTITIES,
     foregone=foregone,
     values_of_verdict=values_of_verdict,

@@ -38,6 +38,7 @@ from era_of_inventions.tabletop.fields import (
 )
 from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from oh_my_goods import words
 from oh_my_goods.components import Building, Card, Components, Item, Side
 from oh_my_goods.rulings import Ruleset
 
@@ -98,35 +99,19 @@ def building_ids(setting: Setting) -> list[str]:
     return [card.id for card in setting.components.buildings]
 
 
-DUTCH = {
-    "charburner": "kolenbranderij",
-    "mill": "molen",
-    "bakery": "bakkerij",
-    "shoemaker": "schoenmakerij",
-    "tannery": "leerlooierij",
-    "brick-manufacture": "steenbakkerij",
-    "glassmaker": "glasblazerij",
-    "office": "marktkantoor",
-}
-"""What the rulebook calls buildings, by how the ids of their cards begin."""
-
-
-def _in_dutch(setting: Setting) -> dict[str, str]:
-    ids = building_ids(setting)
-    return {dutch + id_[len(word) :]: id_ for word, dutch in DUTCH.items() for id_ in ids if id_.startswith(f"{word}-")}
-
-
 NO_CARD = "nothing"
 ID = "[a-z]+(-[a-z0-9]+)*"
-CARDS = Names.indexed(Card, building_ids, "the id of a card", ID, _in_dutch)
+CARDS = Names.indexed(Card, building_ids, "the id of a card", ID, words.for_buildings)
 DECK = CARDS.some(lambda s: range(len(s.components.cards)))
 CHARBURNERS = CARDS.some(lambda s: range(len(s.components.cards), len(s.components.buildings)))
-BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID, _in_dutch)
+BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID, words.for_buildings)
 PRODUCTIVE = BUILDINGS.some(lambda s: members(s.components.productive))
-PLANS = Names.indexed(Plan, lambda s: [*building_ids(s), NO_CARD], "the id of a card, or nothing", ID)
+PLANS = Names.indexed(
+    Plan, lambda s: [*building_ids(s), NO_CARD], "the id of a card, or nothing", ID, words.for_buildings
+)
 SIDES = Names.indexed(Side, lambda s: [side.id for side in s.components.assistants], "the id of an assistant", ID)
 ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a good", "[a-z]+")
-MODES = Names.members(Mode, also={"netjes": "neat", "slordig": "sloppy"})
+MODES = Names.members(Mode, also=words.FOR_MODES)
 STAGES = Names.members(Stage)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
 
@@ -193,7 +178,7 @@ class Turn:
     """What is awaited of whom."""
 
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
-    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
+    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
     active: Field[int] = field(Seat(), "active player")
     round: Field[int] = field(Count(), "round", default=0)
     last_round: Field[int] = field(Maybe(Count(), NOTHING), "last round", "once it is known", default=NOTHING)

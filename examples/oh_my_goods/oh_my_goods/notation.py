@@ -9,6 +9,7 @@ from era_of_inventions.tabletop.play.grammar import Grammar, Verb
 from oh_my_goods import moves
 from oh_my_goods.model import Stage, State
 from oh_my_goods.moves import AnyMove
+from oh_my_goods.words import FOR_MOVES
 
 
 def _section(state: State) -> str:
@@ -35,6 +36,7 @@ GRAMMAR: Grammar[State, AnyMove] = Grammar(
         moves.Pay: "pay from",
         moves.Post: "place at",
     },
+    also=FOR_MOVES,
     verbs={
         **dict.fromkeys(("deal", "offer", "cover", "reveal", "spend", "shift", "pay"), Verb(listed=True)),
         "lay": Verb(listed=True, joins=_of_one_kind),

@@ -7,7 +7,7 @@ a charburner with seven coal. It is round 1, and in phase I the extra cards are 
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
+from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
 from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
@@ -49,15 +49,11 @@ POSITIONS: Positions[State] = Positions(follows={"table.draw": _draw, "table.box
 def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], names: tuple[str, ...]) -> State:
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     base = game.new(read_seat(reader, "start", names))
-    usual = described(base, names)
-    outline, form = usual.outline, game.rulebook.disputes
-    turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
-    seated = read_players(players, names, usual, form)
+    description = read_description(reader, players, described(base, names), names, game.rulebook.disputes)
+    (turn,), seated = description.of["turn"], description.of["players"]
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
         _seat_at_charburners(base, seated)
-    of = {outline.turn: [turn], outline.players: seated, **read_parts(reader, usual, form)}
-    description = Description(outline, of)
     _fill(base, description)
     return completed(reader, base, description)
 

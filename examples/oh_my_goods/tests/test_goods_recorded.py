@@ -75,7 +75,7 @@ def test_the_words_of_the_rulebook_are_understood(dutch: str, english: str) -> N
 
 @pytest.mark.parametrize(
     "text",
-    ["work mill-1", "work mill-1 neatly", "plan", "pay mill-1", "chain", "sell mill-1", "lay mill-99", "done now", ""],
+    ["work mill-1", "work mill-1 nearly", "plan", "pay mill-1", "chain", "sell mill-1", "lay mill-99", "done now", ""],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):

@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
 from phoenicia.component_files import SETS_OF_COMPONENTS
-from phoenicia.components import LEVELS, STEPS, Activity, Components
+from phoenicia.components import LEVELS, STEPS, Activity, Components, ProductionCard
 from phoenicia.model import State, wealth
 from phoenicia.moves import AnyMove, Bid, BuyPoint, BuyTool, Employ, EndTurn, MoveWorker, PutUp, Train
 from phoenicia.positions import read_position
@@ -106,6 +106,7 @@ def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterato
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
+    lying=(ProductionCard,),
     quantities=QUANTITIES,
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,

@@ -34,6 +34,7 @@ from era_of_inventions.tabletop.fields import (
 )
 from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from phoenicia import words
 from phoenicia.components import ACTIVITIES, Activity, Components, Kind, ProductionCard, Value
 from phoenicia.rulings import Ruleset
 
@@ -81,14 +82,26 @@ class Person:
 PRODUCTION = Names.indexed(
     ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
 )
-FACES = Names.indexed(Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?")
-KINDS = Names.indexed(
-    Kind, lambda s: {card.id: card.id for card in s.components.cards}, "a development card", "[a-z]+(-[a-z]+)*"
+FACES = Names.indexed(
+    Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?", lambda s: _numbers(s)
 )
-WORK = Names.indexed(Activity, ACTIVITIES)
+KINDS = Names.indexed(
+    Kind,
+    lambda s: {card.id: card.id for card in s.components.cards},
+    "a development card",
+    "[a-z]+(-[a-z]+)*",
+    words.FOR_CARDS,
+)
+WORK = Names.indexed(Activity, ACTIVITIES, also=words.FOR_WORK)
 SEATS = Names.indexed(Person, lambda s: [f"seat-{seat + 1}" for seat in range(s.players)], "a seat", "seat-[0-9]")
 STAGES = Names.members(Stage)
 PURPOSES = Names.members(Purpose)
+
+
+def _numbers(setting: Setting) -> dict[str, str]:
+    """The values of production cards as numbers, but not those of preset cards."""
+    faces = zip(setting.components.faces, setting.components.values, strict=True)
+    return {str(value): name for name, value in faces if not name.startswith("preset")}
 
 
 def no_kinds(setting: Setting) -> tuple[int, ...]:
@@ -104,7 +117,7 @@ class Player:
         CardSet(PRODUCTION), "hand", "production cards that nobody else sees", seen="owner"
     )
     cards: Field[tuple[int, ...]] = field(Counts(KINDS), "cards", "development cards")
-    disks: Field[int] = field(Count(), "disks", "in the treasury", default=0)
+    disks: Field[int] = field(Count(), "disks", "in the treasury", default=0, also="discs, coins, treasury")
     storehouses: Field[int] = field(Count(), "storehouses", default=0)
     untrained: Field[int] = field(Count(), "untrained", "workers", default=0)
     trained: Field[int] = field(Count(), "trained", "workers who are not employed", default=0)
@@ -115,8 +128,8 @@ class Player:
         Counts(WORK), "tools", "that wait for workers", phrase="tools for {}", default=(0, 0, 0, 0)
     )
     bought: Field[int] = field(Count(), "points bought", default=0)
-    pp: Field[int] = field(Count(), "PP", "production points", default=0)
-    vp: Field[int] = field(Count(), "VP", "victory points", default=0)
+    pp: Field[int] = field(Count(), "PP", "production points", default=0, also="production points")
+    vp: Field[int] = field(Count(), "VP", "victory points", default=0, also="victory points, points, ZP")
 
 
 @record
@@ -140,7 +153,7 @@ class Turn:
     """What is awaited of whom."""
 
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
-    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
+    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
     active: Field[int] = field(Seat(), "active player", "whose turn it is")
     overlord: Field[int] = field(Seat(), "Overlord")
     round: Field[int] = field(Count(), "round", default=0)

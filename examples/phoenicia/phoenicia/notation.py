@@ -1,13 +1,12 @@
 """The notation of Phoenicia: ``put up fort``, ``bid 8``, ``employ farming``, ``pay five``.
 
-Values of production cards are words or numbers; what the rulebook calls cards in Dutch is understood as well.
+Values of production cards are words or numbers; what the rulebook calls things in Dutch is understood as well.
 """
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.play.grammar import Grammar, Names, Verb
-from phoenicia.components import ACTIVITIES
-from phoenicia.model import Setting, Stage, State
+from era_of_inventions.tabletop.play.grammar import Grammar, Verb
+from phoenicia.model import Stage, State
 from phoenicia.moves import (
     AnyMove,
     Bid,
@@ -30,33 +29,9 @@ from phoenicia.moves import (
     Reveal,
     Train,
 )
+from phoenicia.words import FOR_MOVES
 
-DUTCH = {
-    "dyer": "textielverver",
-    "dye-house": "textielververij",
-    "granary": "graanschuur",
-    "glassmaking": "glasbereiding",
-    "indentured-worker": "contractarbeider",
-    "tracker": "spoorzoeker",
-    "caravan": "karavaan",
-    "smelter": "hoogoven",
-    "shipyard": "haven",
-    "ships": "schip",
-    "public-works": "openbare opdrachten",
-}
-"""What the rulebook calls cards."""
-WORK = {"hunting": "jacht", "farming": "landbouw", "mining": "mijnbouw", "clothmaking": "textiel"}
 A_CARD, AN_ACTIVITY, A_VALUE = "a development card", "an activity", "the value of a production card"
-
-
-def _names(setting: Setting) -> Names:
-    """The names of everything that moves refer to."""
-    components = setting.components
-    faces = zip(components.faces, components.values, strict=True)
-    cards = [(card.id, *filter(None, [DUTCH.get(card.id)])) for card in components.cards]
-    values = [(name,) if name.startswith("preset") else (name, str(value)) for name, value in faces]
-    work = dict(enumerate((name, WORK[name]) for name in ACTIVITIES))
-    return {"kind": dict(enumerate(cards)), "value": dict(enumerate(values)), "activity": work, "origin": work}
 
 
 def _section(state: State) -> str:
@@ -85,7 +60,7 @@ GRAMMAR: Grammar[State, AnyMove] = Grammar(
         GiveUp: "give up",
         Bid: "bid",
     },
-    names=_names,
+    also=FOR_MOVES,
     verbs={
         "reveal": Verb(expected=A_CARD, listed=True),
         "deal": Verb(expected=A_VALUE, listed=True),

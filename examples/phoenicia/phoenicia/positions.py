@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
+from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
 from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask, mask, members, replace
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
@@ -113,13 +113,10 @@ def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], n
     """The position described by the tables ``[position]`` and ``[player]``; problems are noted in the readers."""
     base = game.new(read_seat(reader, "start", names))
     _name_cards(game.setting.components, [reader.get("table"), *map(players.get, names)])
-    usual, form = described(base, names), game.rulebook.disputes
+    usual = described(base, names)
     usual.of["table"][0]["deck"] = no_kinds(game.setting)
-    outline = usual.outline
-    turn = outline.parts[outline.turn].lines.read_table(reader, usual.of[outline.turn][0])
-    _fill_turn(turn, base, told=reader.has("start"))
-    seated, parts = read_players(players, names, usual, form), read_parts(reader, usual, form)
-    description = Description(outline, {outline.turn: [turn], outline.players: seated, **parts})
+    description = read_description(reader, players, usual, names, game.rulebook.disputes)
+    _fill_turn(description.of["turn"][0], base, told=reader.has("start"))
     _fill(base, description)
     return completed(reader, base, description)
 

@@ -1,0 +1,120 @@
+"""Other words for the things of the game: those of the rulebooks, in their three languages, and those of players.
+
+They are understood wherever people write, and never written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+from era_of_inventions.tabletop.fields import other_words
+
+FOR_AREAS: Final = other_words(
+    {
+        "build": "a, build a factory, bouwen, bauen",
+        "goods": "b, produce goods, run factories, factories, produce resources",
+        "buy": "c, buy loads, loads, resources, kopen, kaufen",
+        "produce": "d, inventions, produceren, produzieren",
+        "market": "e, trade, exchange, trading, markt, ruilmarkt, tauschmarkt",
+        "develop": "f, develop inventions, patent, patents, register patents, ontwikkelen, erfinden",
+    }
+)
+FOR_GOODS: Final = other_words(
+    {
+        "wood": "timber, lumber, hout, holz",
+        "coal": "steenkool, kohle",
+        "metal": "iron, steel, metaal, metall",
+        "technology": "tech, techniek, technik",
+        "tool": "tools, gereedschap, werkzeug, werkzeuge",
+        "coin": "coins, gold, gold coin, gold coins, money, munt, munten, goud, geld, münze, münzen",
+        "cog": "cogs, development cog, development cogs, gear, gears, cogwheel, tandwiel, zahnrad, zahnräder, "
+        "ontwikkelingsblokje, ontwikkelingsblokjes, entwicklungsstein, entwicklungssteine",
+    }
+)
+FOR_INVENTIONS: Final = other_words(
+    {
+        "airplane": "plane, aeroplane, vliegtuig, flugzeug",
+        "camera": "fotocamera, fototoestel, fotoapparat, kamera",
+        "car": "auto, automobile",
+        "cash register": "till, kassa, kasse",
+        "gramophone": "record player, grammofoon, grammofon",
+        "sewing machine": "naaimachine, nähmaschine",
+        "steam train": "steam engine, train, locomotive, stoomtrein, dampflokomotive",
+        "telephone": "phone, telefoon, telefon",
+        "typewriter": "typemachine, schreibmaschine",
+        "light bulb": "lamp, bulb, gloeilamp, glühbirne",
+        "pocket watch": "watch, zakhorloge, taschenuhr",
+    }
+)
+INFLUENCE: Final = "influence points, influence point, victory points, victory point, vp, points, invloed, einfluss"
+BONUS_DISCS: Final = "bonus disc, bonus tokens, bonus token, bonus action tokens, bonus action token, bonusschijf"
+FOR_GAINS: Final = other_words({"influence": INFLUENCE, "bonus disc": f"bonus discs, {BONUS_DISCS}"})
+"""What an exchange can yield besides goods."""
+FOR_PHASES: Final = other_words(
+    {
+        "setup-factories": "setup",
+        "placement": "place, placing, placing discs",
+        "choice": "choose, resolve, choosing a disc",
+        "bonus-action": "bonus",
+        "final-market": "last market, final exchange",
+        "game-over": "over, end of the game",
+    }
+)
+FOR_SIDES: Final = {
+    "": ("original", "gold", "golden", "origineel", "originele"),
+    " technical": ("technical", "silver", "improved", "further developed", "doorontwikkeld", "doorontwikkelde"),
+}
+"""What spaces of an invention are called, by the end of their names."""
+FOR_MOVES: Final = other_words(
+    {
+        "place": "put, put disc on, put a disc on, place on, place disc on, place a disc on",
+        "resolve": "execute, activate, take up, carry out",
+        "withdraw": "decline, forfeit, waive, take back",
+        "build": "build factory",
+        "run all": "run all factories, run factories",
+        "run": "run factory",
+        "buy": "purchase, buy load of, buy load, buy the load of",
+        "produce": "make, manufacture",
+        "take cog": "take a cog, take one cog, take free cog, take the free cog, take development cog",
+        "exchange": "trade, swap, change",
+        "develop": "invent",
+        "patent": "register, register patent, register patent on, register patent for, buy patent, buy patent on, "
+        "patent on",
+        "use bonus disc": "bonus disc, use disc, use a bonus disc, put down bonus disc, play bonus disc, "
+        "use bonus action token, bonus action",
+        "end action": "done, finish action, stop",
+        "end turn": "pass, done with turn, finish turn",
+    }
+)
+
+
+def for_spaces(setting: Any) -> Iterator[tuple[str, str]]:
+    """Other words for spaces: ``silver camera`` for ``camera technical``."""
+    for invention, called in _inventions(setting.components.inventions):
+        for end, words in FOR_SIDES.items():
+            space = f"{invention}{end}"
+            yield f"{called}{end}", space
+            for word, form in product(words, ("{0} {1}", "{1} {0}", "{1} {0} space", "{1} space of {0}")):
+                yield form.format(called, word), space
+
+
+def for_cards(setting: Any) -> Iterator[tuple[str, str]]:
+    """Other words for invention cards: ``fake phone`` for ``telephone-fake``."""
+    ids = [card.id for card in setting.components.cards]
+    for invention, called in _inventions(FOR_INVENTIONS.values()):
+        head = f"{invention.replace(' ', '-')}-"
+        for id_ in ids:
+            if id_.startswith(head):
+                rest = id_.removeprefix(head)
+                yield f"{called} {rest}", id_
+                if not rest.isdecimal():
+                    yield f"{rest} {called}", id_
+
+
+def _inventions(names: Any) -> Iterator[tuple[str, str]]:
+    """Inventions, each with itself and with every other word for it."""
+    known = dict.fromkeys(names)
+    yield from ((name, name) for name in known)
+    yield from ((name, word) for word, name in FOR_INVENTIONS.items() if name in known)
