@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import DocumentError, FileError
 from era_of_inventions.tabletop.fields import Cards, mask, members, replace
 from era_of_inventions.tabletop.law.law import Law
@@ -284,6 +287,31 @@ def test_a_claim_that_depends_on_an_unknown_card_is_open(tmp_path: Path) -> None
         assert "The claim is OPEN." in text
         assert "rests on no" not in text
         assert cli.main(REGATTA, ["judge", str(path)]) == cli.FAILS
+
+
+@pytest.mark.parametrize(
+    ("expect", "surprises"),
+    [("open", []), ("holds", ["expected that it holds"]), ("fails", ["expected that it fails"])],
+)
+def test_that_a_claim_is_open_can_be_expected(
+    expect: str, surprises: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "open.toml"
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-card pearl-1"]\nexpect = "{expect}"\n', encoding="utf-8")
+    assert cli.main(REGATTA, ["judge", "--json", str(path)]) == (cli.FAILS if surprises else cli.HOLDS)
+    report = json.loads(capsys.readouterr().out)
+    Draft202012Validator(every_schema(REGATTA)["report"]).validate(report)
+    (claim,) = report["disputes"][0]["claims"]
+    assert (claim["expected"], claim["stands"], claim["surprises"]) == (expect, not surprises, surprises)
+
+
+@pytest.mark.parametrize(("legal", "result"), [("false", "holds"), ("true", "fails")])
+def test_a_claim_that_is_not_open_is_not_as_expected(legal: str, result: str, tmp_path: Path) -> None:
+    path = tmp_path / "sure.toml"
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["bid 1"]\nlegal = {legal}\nexpect = "open"\n', encoding="utf-8")
+    (judgement,) = judge_dispute(read_dispute(path, REGATTA))
+    assert (judgement.result, judgement.surprises) == (result, ("expected that it is open",))
+    assert not judgement.stands
 
 
 SEALED = """

@@ -86,8 +86,8 @@ class Judgement:
         """How the judgement differs from what the file expects; empty if it does not."""
         claim = self.claim
         surprises = []
-        if claim.expect is not None and (self.open_on or claim.expect != self.holds):
-            surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
+        if claim.expect not in (None, self.result):
+            surprises.append(f"expected that it {'is open' if claim.expect == 'open' else claim.expect}")
         surprises += [
             f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
         ]
@@ -100,8 +100,7 @@ class Judgement:
     @property
     def stands(self) -> bool:
         """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
-        as_expected = not self.surprises and not self.open_on
-        return as_expected if self.claim.expect is not None else self.holds and as_expected
+        return not self.surprises and (self.holds or self.claim.expect is not None)
 
 
 class UnreachableError(FileError):
