@@ -64,7 +64,7 @@ Components: standard
 
 Position
 Turn: stage auction; player Bo; harbor master Ann; bid 4; due 0
-Turn: bidders seat-1, seat-2
+Turn: bidders Ann, Bo
 Ann: hand ?, ?, ?; points 6
 Bo: hand ducat-1, pearl-1; coins 2
 Table: deck crown-1, florin-1, ?; fleet 0 galleon; discards pearl-2
@@ -401,3 +401,50 @@ def test_what_follows_from_the_rest_need_not_be_told(state: State, seat: int | N
     words = {entry.split()[0] for entries in told for entry in entries if entry.strip()}
     assert ("deck" in words) is (seen.table.deck != _deck(seen))
     assert ("points" in words) is not follows
+
+
+# --- Sets of seats ----------------------------------------------------------------------------------------------------
+
+BIDDING = """
+game = "regatta"
+[position]
+players = ["Ann", "Bo", "Cy"]
+stage = "auction"
+player = "Bo"
+bid = 4
+bidders = ["Ann", "Bo", "Cy"]
+[position.table]
+boat = "sloop"
+[player.Bo]
+coins = 9
+"""
+
+
+def test_players_in_a_set_are_called_by_their_names(read: Read) -> None:
+    """In files, in what is claimed of each, and in what is told of the moves."""
+    claims = ("Bo bidder = 0", "Bo bidder -1", "Cy bidder = 1")
+    dispute = read(f"{BIDDING}[[claim]]\nmoves = ['pass']\nhappens = {[*claims]}\n")
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.holds
+    assert [(one.before, one.after) for one in judgement.measured] == [(1, 0), (1, 0), (1, 1)]
+    changed = [(event.seat, event.what, event.before, event.after) for event in judgement.events]
+    assert (1, "bidder", 1, 0) in changed
+    text = dispute_text(dispute, (judgement,))
+    assert "Bo bidder = 0: true (1 before, 0 after)" in text
+    assert "bidders Ann, Bo, Cy" in show_game(Record(dispute.state, names=dispute.names))
+
+
+@pytest.mark.parametrize(
+    ("bidders", "problem"),
+    [
+        ('["Ann", "Di"]', "position.bidders[2] unknown-word"),
+        ('["Ann", "Bo", "Ann"]', "position.bidders[3] duplicate"),
+        ('["Ann", "Ann", "Ann", "Ann"]', "position.bidders too-long"),
+        ("[3]", "position.bidders[1] out-of-range"),
+        ("[true]", "position.bidders[1] wrong-type"),
+    ],
+)
+def test_a_set_of_seats_that_does_not_exist_is_refused(bidders: str, problem: str, read: Read) -> None:
+    with pytest.raises(FileError) as refused:
+        read(BIDDING.replace('["Ann", "Bo", "Cy"]\n[position.table]', f"{bidders}\n[position.table]"))
+    assert problem in map(place_and_code, refused.value.problems)

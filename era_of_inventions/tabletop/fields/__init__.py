@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Shape,
     Terms,
 )
-from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, History, Path, Things
+from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, History, Path, Seats, Things
 from era_of_inventions.tabletop.fields.layout import Layout, layout_of
 from era_of_inventions.tabletop.fields.moves import Kinds, Move, move
 from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
@@ -90,6 +90,7 @@ __all__ = [
     "RootDraft",
     "Sealed",
     "Seat",
+    "Seats",
     "Shape",
     "Stack",
     "Stacks",

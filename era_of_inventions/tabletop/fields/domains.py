@@ -225,6 +225,8 @@ class Shape(Generic[T]):
     whole: bool = True
     """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
+    by_seat: bool = False
+    """Whether each player has one of the quantities."""
     options: Sequence[T] = ()
     """The things of which it is one, if it is one of several, or the numbers."""
 

@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Late,
     Names,
     Schema,
+    Seat,
     Shape,
     Terms,
 )
@@ -206,6 +207,45 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
 
     def contents(self, value: Any) -> Cards[K]:
         return Cards(value)
+
+
+@attrs.frozen
+class Seats(Domain[Mask[Seat]]):
+    """A set of seats: an array of numbers in plain data, the players' names in text.
+
+    It has a quantity for each player, which is 1 for those in the set.
+    """
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "array", "items": Seat().schema(terms), "uniqueItems": True}
+
+    def bind(self, terms: Terms) -> Shape[Mask[Seat]]:
+        one, players = Seat().bind(terms), terms.seats[1]
+
+        def read(raw: Any) -> Mask[Seat]:
+            check_array(raw, players)
+            seats = read_all((place, one.read, item) for place, item in enumerate(raw))
+            for place, seat in enumerate(seats):
+                if seat in seats[:place]:
+                    again = Literal(f"{one.labels[seat]} again")
+                    raise InvalidDataError([DataProblem((place,), Code.DUPLICATE, "every player once", again)])
+            return mask(Seat, seats)
+
+        return Shape(
+            Form.LIST,
+            read,
+            lambda seats: [*members(seats)],
+            tuple(Cell(str(seat), 0, 1) for seat in range(players)),
+            lambda seats: [seats >> seat & 1 for seat in range(players)],
+            lambda st: st.integers(0, (1 << players) - 1),
+            labels=one.labels,
+            quantities=(Cell("", 0, 1),) * players,
+            by_seat=True,
+        )
+
+    def repr(self, seats: Any) -> str:
+        """Render the seats."""
+        return str(members(seats))
 
 
 @attrs.frozen

@@ -50,18 +50,24 @@ def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
     """Yield the quantities of the fields of a position and its parts."""
     for field in layout.fields:
         inner = field.shape.inner
-        if inner is None:
+        if field.shape.by_seat:
+            yield Quantity(field.phrases[0], True, _each(field.name, field.shape.measure))
+        elif inner is None:
             for number, (cell, name) in enumerate(zip(field.shape.quantities, field.phrases, strict=True)):
                 yield Quantity(name, False, _measure(field.name, field.shape.measure, number), _words(cell))
-            continue
-        each = field.shape.form is Form.RECORDS
-        for quantity in quantities(inner):
-            measure = (_of_seat if each else _of_part)(field.name, quantity.measure)
-            yield quantity._replace(own=each or quantity.own, measure=measure)
+        else:
+            each = field.shape.form is Form.RECORDS
+            for quantity in quantities(inner):
+                measure = (_of_seat if each else _of_part)(field.name, quantity.measure)
+                yield quantity._replace(own=each or quantity.own, measure=measure)
 
 
 def _measure(name: str, measure: Callable[[Any], Sequence[int | str]], number: int) -> Measure:
     return lambda record, _: measure(getattr(record, name))[number]
+
+
+def _each(name: str, measure: Callable[[Any], Sequence[int | str]]) -> Measure:
+    return lambda record, seat: measure(getattr(record, name))[seat]
 
 
 def _of_seat(name: str, measure: Measure) -> Measure:
