@@ -95,6 +95,10 @@ class Names(Generic[K, V]):
     nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is the regular expression of
     names that depend on the setting. Fields hold the ``values`` that belong to the names, by default their indexes.
     ``also`` maps aliases, accepted in text that people write, to names.
+
+    Some things are copies that nobody can tell apart: then ``faces`` are the names of their faces, and ``face_of`` is
+    the face of each, as an index. Moves name a face for any of its copies, and what is told of hidden cards counts them
+    by their faces.
     """
 
     of: type[K]
@@ -103,6 +107,12 @@ class Names(Generic[K, V]):
     pattern: str = ""
     values: Late[Sequence[V]] | None = None
     also: Late[Mapping[str, str]] = attrs.field(factory=dict)
+    faces: Names[Any, int] | None = None
+    face_of: Late[Sequence[int]] = ()
+
+    def copies_of(self, faces: Names[Any, int], face_of: Late[Sequence[int]]) -> Names[K, V]:
+        """Return the names of things that are copies of these faces."""
+        return attrs.evolve(self, faces=faces, face_of=face_of)
 
     @classmethod
     def indexed(
@@ -289,6 +299,10 @@ class Holder(ABC, Generic[K]):
     def forgotten(self, value: Any, cards: Any) -> Any:
         """Return the value in which the cards of a set are unknown."""
         return value
+
+    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
+        """Return the value in which these cards lie in the places of the known ones."""
+        raise DeclarationError([f"{type(self).__name__} does not hold copies that are alike"])
 
 
 # --- Domains of single values -----------------------------------------------------------------------------------------

@@ -208,6 +208,9 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
     def contents(self, value: Any) -> Cards[K]:
         return Cards(value)
 
+    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
+        return mask(self.of.of, cards)
+
 
 @attrs.frozen
 class Seats(Domain[Mask[Seat]]):
@@ -279,7 +282,9 @@ class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
             lambda cards: Cards(NO_THINGS, cards.size),
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
         )
-        return _sized(shape, size, lambda cards: cards.size) if self.pile else shape
+        if self.pile:
+            return _sized(shape, size, lambda cards: cards.size)
+        return shape if self.of.faces is None else _by_face(shape, self.of, self.of.faces, terms)
 
     def contents(self, value: Cards[K]) -> Cards[K]:
         return value
@@ -290,10 +295,27 @@ class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
     def forgotten(self, value: Cards[K], cards: Any) -> Cards[K]:
         return Cards(value.known & ~cards, value.unknown + (value.known & cards).bit_count())
 
+    def swapped(self, value: Cards[K], cards: Sequence[int]) -> Cards[K]:
+        return Cards(mask(self.of.of, cards), value.unknown)
+
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
     """Return a shape whose only quantity is its size."""
     return attrs.evolve(shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),))
+
+
+def _by_face(shape: Shape[Any], of: Names[Any, Any], faces: Names[Any, int], terms: Terms) -> Shape[Any]:
+    """Return a shape of cards whose quantities are how many there are of each face, and how many are unknown."""
+    known, face_of = faces.known(terms), terms.get(of.face_of)
+    cells = [Cell(name, 0, len(face_of), None, noun) for name, noun in zip(known.names, known.nouns, strict=True)]
+
+    def measure(cards: Cards[Any]) -> Sequence[int]:
+        counts = [0] * len(cells)
+        for card in members(cards.known):
+            counts[face_of[card]] += 1
+        return [*counts, cards.unknown]
+
+    return attrs.evolve(shape, quantities=(*cells, shape.cells[-1]), measure=measure)
 
 
 # --- Rows and histories -----------------------------------------------------------------------------------------------

@@ -75,10 +75,10 @@ class Purpose(enum.Enum):
     POINT = "point"
 
 
+FACES = Names.indexed(Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?")
 PRODUCTION = Names.indexed(
     ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
-)
-FACES = Names.indexed(Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?")
+).copies_of(FACES, lambda s: s.components.face_of)
 KINDS = Names.indexed(
     Kind, lambda s: {card.id: card.id for card in s.components.cards}, "a development card", "[a-z]+(-[a-z]+)*"
 )

@@ -21,7 +21,7 @@ from phoenicia.components import Components, ProductionCard
 from phoenicia.model import Purpose, Stage, State, no_kinds, seat_mask, value
 from phoenicia.moves import AnyMove, BuyPoint, BuyTool, Employ, MoveWorker, Train
 from phoenicia.rules import treasury, workers
-from phoenicia.rules.auction import not_finished
+from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import subtract, this_target_only
 from phoenicia.rules.display import put_aside
 from phoenicia.rules.income import POINTS_A_CARD
@@ -157,7 +157,7 @@ def _fill(base: State, description: Description) -> None:
 
 def _give_means(state: State, seated: list[Values]) -> None:
     """Who has bid last, and whose hand is not told, has the cards that it takes."""
-    if (bidder := _highest_bidder(state)) == NOTHING or "hand" in seated[bidder]:
+    if (bidder := highest_bidder(state)) == NOTHING or "hand" in seated[bidder]:
         return
     player, components = state.players[bidder], state.components
     missing = state.turn.bid - player.disks - this_target_only(state, player, state.turn.kind)
@@ -195,13 +195,6 @@ def _words(raw: Any) -> list[str]:
 
 
 # --- What follows from the rest ---------------------------------------------------------------------------------------
-
-
-def _highest_bidder(state: State) -> int:
-    """Who has bid last: of those left in the auction the one before whoever is asked; `NOTHING` if nobody has."""
-    turn = state.turn
-    others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else []
-    return min(others, key=lambda seat: (turn.seat - seat) % len(state.players), default=NOTHING)
 
 
 def _most_due(state: State) -> int:

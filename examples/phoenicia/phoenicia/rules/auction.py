@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask, Seat
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Mask, Seat, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
 from phoenicia.model import Purpose, Stage, State, StateDraft, seat_mask, wealth
@@ -145,6 +145,13 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     turn = draft.edit_turn()
     turn.bidders = turn.bidders & ~seat_mask(turn.seat)
     _ask_next(draft)
+
+
+def highest_bidder(position: State) -> int:
+    """Who has bid last: of those left in the auction the one before whoever is asked; `NOTHING` if nobody has."""
+    turn = position.turn
+    others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else ()
+    return min(others, key=lambda seat: (turn.seat - seat) % len(position.players), default=NOTHING)
 
 
 def _ask_next(draft: StateDraft) -> None:

@@ -20,9 +20,9 @@ STEP = "Arbeiders opleiden, inzetten, verplaatsen"
 
 
 @cost("workers.training-cost", on=Train, nl=Cite(TRAINING, "betaalt de speler 2"))
-def training_cost(position: State) -> int:
+def training_cost(position: State, player: Player) -> int:
     """Training a worker costs 2, with Public Works 1; a second of these changes nothing."""
-    cards = zip(position.components.cards, position.me.cards, strict=True)
+    cards = zip(position.components.cards, player.cards, strict=True)
     return min([card.training for card, n in cards if n and card.training], default=position.components.training)
 
 
@@ -53,7 +53,7 @@ def moving_cost(position: State, activity: int) -> int:
 def price(position: State, move: Train | Employ | MoveWorker) -> int:
     """What a move of this chapter costs."""
     if isinstance(move, Train):
-        return training_cost(position)
+        return training_cost(position, position.me)
     if isinstance(move, Employ):
         return 0 if tool_waits(position, move.activity) else tool_cost(position, move.activity)
     return moving_cost(position, move.activity)
