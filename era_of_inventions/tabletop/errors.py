@@ -161,7 +161,12 @@ def describe(value: object) -> str:
 
 
 def hint(word: str, available: Iterable[str]) -> str:
-    """Suggest the closest available words, as the end of a message; an empty string if none is close."""
+    """Suggest the closest available words, as the end of a message; an empty string if none is close.
+
+    A number is close to no other.
+    """
+    if word.isdecimal():
+        return ""
     near = difflib.get_close_matches(word[:SHOWN_MAX], list(available), n=2)
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
