@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
     Count,
+    DeclarationError,
     Domain,
     Form,
     Holder,
@@ -183,6 +184,8 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
         return {"type": "array", "items": self.of.schema(terms), "uniqueItems": True}
 
     def bind(self, terms: Terms) -> Shape[Mask[K]]:
+        if self.of.faces is not None and not self.pile:
+            raise DeclarationError(["tells copies apart that are alike; expected pile=True, or CardSet"])
         names = _Listed(self.of, terms)
         size = len(names.known.names)
 

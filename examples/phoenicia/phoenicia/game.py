@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from functools import partial
+from pathlib import Path
 from pkgutil import resolve_name
 
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, Samples, ToMove

@@ -35,7 +35,7 @@ from era_of_inventions.tabletop.fields import (
 )
 from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
-from phoenicia.components import ACTIVITIES, Activity, Components, Kind, ProductionCard, Value
+from phoenicia.components import ACTIVITIES, Activity, Components, DevelopmentCard, Kind, ProductionCard, Value
 from phoenicia.rulings import Ruleset
 
 Setting: TypeAlias = BaseSetting[Ruleset, Components]
@@ -220,6 +220,11 @@ def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int,
 def seat_mask(seat: int) -> Mask[Seat]:
     """The set of one player."""
     return mask(Seat, [seat])
+
+
+def owned(position: State, player: Player) -> list[tuple[DevelopmentCard, int]]:
+    """The development cards of a player, and how many there are of each."""
+    return [(card, n) for card, n in zip(position.components.cards, player.cards, strict=True) if n]
 
 
 @lru_cache(maxsize=1 << 16)

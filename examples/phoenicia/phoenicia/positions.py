@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.record.positions import described
 from phoenicia.components import Components, ProductionCard
 from phoenicia.model import Purpose, Stage, State, no_kinds, seat_mask, value
 from phoenicia.moves import AnyMove, BuyPoint, BuyTool, Employ, MoveWorker, Train
-from phoenicia.rules import treasury, workers
+from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import subtract, this_target_only
 from phoenicia.rules.display import put_aside
@@ -29,13 +29,8 @@ from phoenicia.rules.limits import cards_per_storehouse
 from phoenicia.rules.produce import total, victory
 from phoenicia.rules.setup import copies
 
-OF_TURN = {
-    Purpose.TRAINING: Train,
-    Purpose.EMPLOYMENT: Employ,
-    Purpose.MOVE: MoveWorker,
-    Purpose.TOOL: BuyTool,
-    Purpose.POINT: BuyPoint,
-}
+WITH_PLACE = (Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL)
+"""What is paid for an activity."""
 OF_VALUES = ("hand", "pile", "discard_pile")
 """The keys whose production cards can be written by their values."""
 
@@ -217,18 +212,13 @@ def _price_owed(state: State) -> int | None:
     turn = state.turn
     if turn.purpose is Purpose.CARD:
         return None if turn.kind == NOTHING else subtract(state, state.me, turn.kind, turn.bid)
-    move = _payment(state)
-    if move is None:
+    if turn.purpose is None or (turn.purpose in WITH_PLACE and turn.place == NOTHING):
         return None
-    return treasury.price(state, move) if isinstance(move, BuyTool | BuyPoint) else workers.price(state, move)
-
-
-def _payment(state: State) -> Train | Employ | MoveWorker | BuyTool | BuyPoint | None:
-    """The move that is being paid for in one's turn, if there is one and it is told in full."""
-    turn = state.turn
-    kind = OF_TURN.get(turn.purpose) if turn.purpose and turn.stage is Stage.PAYMENT else None
-    if kind is None or (kind in (Employ, MoveWorker, BuyTool) and turn.place == NOTHING):
-        return None
-    if kind is MoveWorker:
-        return MoveWorker(turn.origin, turn.place) if turn.origin not in (NOTHING, turn.place) else None
-    return kind(turn.place) if kind in (Employ, BuyTool) else kind()
+    paid: dict[Purpose, pay.Priced] = {
+        Purpose.TRAINING: Train(),
+        Purpose.EMPLOYMENT: Employ(turn.place),
+        Purpose.MOVE: MoveWorker(turn.origin, turn.place),
+        Purpose.TOOL: BuyTool(turn.place),
+        Purpose.POINT: BuyPoint(),
+    }
+    return pay.price(state, paid[turn.purpose])

@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.render.view import View as BaseView
 from era_of_inventions.tabletop.render.view import plural
 from phoenicia.component_files import LEVELS, STEPS
 from phoenicia.components import ACTIVITIES, Activity, Components, ProductionCard
-from phoenicia.model import Player, Purpose, Stage, State, faces, seat_mask
+from phoenicia.model import Player, Purpose, Stage, State, faces, owned, seat_mask
 from phoenicia.rules import produce
 from phoenicia.rules.auction import highest_bidder
 from phoenicia.rules.treasury import disk_limit
@@ -217,5 +217,4 @@ class View(BaseView[State]):
 
     def _places(self, player: Player, key: str) -> list[str]:
         """The key paths of something on the cards of a player."""
-        owned = zip(self.components.cards, player.cards, strict=True)
-        return [f"card.{card.id}.{key}" for card, number in owned if number and getattr(card, key)]
+        return [f"card.{card.id}.{key}" for card, _ in owned(self.state, player) if getattr(card, key)]

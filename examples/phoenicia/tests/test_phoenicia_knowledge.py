@@ -155,10 +155,10 @@ def test_who_is_dealt_a_card_is_told_its_value_and_no_copy() -> None:
     assert (event.seat, event.what, event.before, event.after) == (1, "hand six", 0, 1)
 
 
-@pytest.mark.parametrize("seed", [0, 2, 3, 7])
+@pytest.mark.parametrize("seed", [0, 2])
 def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
     """Each seat, and a spectator, carries out what it is told: cards dealt to it keep their values."""
-    first, *rest = islice(played(seed), 700)
+    first, *rest = islice(played(seed), 400)
     game = game_of(first.before)
     followed = {seat: game.view(first.before, seat) for seat in (*range(len(first.before.players)), None)}
     for step in (first, *rest):
@@ -169,7 +169,7 @@ def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
 
 
 def test_a_record_for_a_seat_is_written_and_read() -> None:
-    moves = [step.move for step in islice(played(7), 300)]
+    moves = [step.move for step in islice(played(7), 150)]
     record: Record[State, AnyMove] = Record(next(played(7)).before, moves)
     for seat in (0, None):
         told = record.seen_by(seat)

@@ -6,7 +6,7 @@ from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from phoenicia.components import ACTIVITIES, Activity
-from phoenicia.model import Player, Stage, State, StateDraft, wealth, with_one
+from phoenicia.model import Player, Stage, State, StateDraft, owned, wealth, with_one
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
 from phoenicia.rules import produce, supply
 from phoenicia.rules.moments import WORKERS
@@ -22,8 +22,8 @@ STEP = "Arbeiders opleiden, inzetten, verplaatsen"
 @cost("workers.training-cost", on=Train, nl=Cite(TRAINING, "betaalt de speler 2"))
 def training_cost(position: State, player: Player) -> int:
     """Training a worker costs 2, with Public Works 1; a second of these changes nothing."""
-    cards = zip(position.components.cards, player.cards, strict=True)
-    return min([card.training for card, n in cards if n and card.training], default=position.components.training)
+    cheaper = [card.training for card, _ in owned(position, player) if card.training]
+    return min(cheaper, default=position.components.training)
 
 
 @cost("workers.tool-cost", on=Employ, nl=Cite(EMPLOYING, "betaalt de speler de desbetreffende productiekosten"))
