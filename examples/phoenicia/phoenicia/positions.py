@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.position import completed, read_parts, read_players, read_seat
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask, mask, members, replace
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask, mask, members
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
@@ -54,50 +54,23 @@ def _presets(state: State) -> Mask[ProductionCard]:
     return mask(ProductionCard, state.components.copies[-1])
 
 
-def _pile(state: State, gone: Mask[ProductionCard]) -> Cards[ProductionCard]:
+def _pile(state: State) -> Cards[ProductionCard]:
     """What is in the pile if hands, discards and the cards out of the game are as they are."""
     left, presets = _unplaced(state), _presets(state)
     unknown, pile = sum(player.hand.unknown for player in state.players), left & ~presets
-    in_hands = unknown - (left & presets & ~gone).bit_count()
+    in_hands = unknown - (left & presets & ~state.table.gone).bit_count()
     return Cards(NO_THINGS, max(0, pile.bit_count() - in_hands)) if unknown else Cards(pile)
 
 
-def describe(state: State, description: Description) -> None:
-    """Leave out what follows from the rest."""
-    (table,) = description.of["table"]
-    usual = {"deck": _deck(state), "pile": _pile(state, state.table.gone), "gone": _unplaced(state) & _presets(state)}
-    for name, held in usual.items():
-        if getattr(state.table, name) == held:
-            del table[name]
-    for player, values in zip(state.players, description.of["players"], strict=True):
-        for name, points in (("pp", total(state, player)), ("vp", victory(state, player))):
-            if getattr(player, name) == points:
-                del values[name]
-
-
-def complete(base: State, description: Description) -> State:
-    """The position of a description."""
-    table, seated = description.of["table"][0], description.of["players"]
-    state = description.on(base)
-    players = tuple(
-        replace(
-            player,
-            pp=values.get("pp", total(state, player)),
-            vp=values.get("vp", victory(state, player)),
-        )
-        for player, values in zip(state.players, seated, strict=True)
-    )
-    gone = table.get("gone", _unplaced(state) & _presets(state))
-    filled = replace(
-        state.table,
-        deck=table.get("deck", _deck(state)),
-        pile=table.get("pile", _pile(state, gone)),
-        gone=gone,
-    )
-    return replace(state, players=players, table=filled)
-
-
-POSITIONS: Positions[State] = Positions(describe=describe, complete=complete)
+POSITIONS: Positions[State] = Positions(
+    follows={
+        "players.pp": lambda state: [total(state, player) for player in state.players],
+        "players.vp": lambda state: [victory(state, player) for player in state.players],
+        "table.deck": _deck,
+        "table.gone": lambda state: _unplaced(state) & _presets(state),
+        "table.pile": _pile,
+    }
+)
 """What is special about positions in words."""
 
 
@@ -140,11 +113,11 @@ def _fill(base: State, description: Description) -> None:
     if stage in (Stage.OPENING, Stage.BIDDING) or turn.get("purpose") is Purpose.CARD:
         paying = stage is Stage.PAYMENT
         one = seat_mask(turn["seat"])
-        turn.setdefault("bidders", one if paying else not_finished(complete(base, description)))
+        turn.setdefault("bidders", one if paying else not_finished(POSITIONS.fill_in(base, description)))
         if kind != NOTHING and stage is not Stage.OPENING:
             turn.setdefault("bid", base.components.cards[kind].minimum)
-            _give_means(complete(base, description), description.of["players"])
-    state = complete(base, description)
+            _give_means(POSITIONS.fill_in(base, description), description.of["players"])
+    state = POSITIONS.fill_in(base, description)
     if stage is Stage.PAYMENT and (price := _price_owed(state)) is not None:
         turn.setdefault("owed", price)
     turn.setdefault("due", _most_due(state))
