@@ -9,8 +9,7 @@ import attrs
 from era_of_inventions.tabletop.fields import NOTHING, Mask, Seat, members
 from era_of_inventions.tabletop.render.view import View as BaseView
 from era_of_inventions.tabletop.render.view import plural
-from phoenicia.component_files import LEVELS, STEPS
-from phoenicia.components import ACTIVITIES, Activity, Components, ProductionCard
+from phoenicia.components import ACTIVITIES, LEVELS, STEPS, Activity, Components, ProductionCard
 from phoenicia.model import Player, Purpose, Stage, State, faces, owned, seat_mask
 from phoenicia.rules import produce
 from phoenicia.rules.auction import highest_bidder
