@@ -1033,7 +1033,7 @@ expect_clauses = ["bonus.must-hold"]
     assert claim == {
         "claim": "Green may",
         "holds": False,
-        "expected": True,
+        "expected": "holds",
         "stands": False,
         "surprises": ["expected that it holds", "expected the clause bonus.must-hold to decide"],
         "after": [*turns, "withdraw buy"],

@@ -54,7 +54,7 @@ def facts_of(volume: Volume) -> Facts:
     for path in volume.examples:
         dispute = read_dispute(ROOT / path, volume.rulebook)
         events = (("market.free-cog", "cogs"),) if path == SHOWN_BY else ()
-        claims = tuple(ClaimJudged(claim.title, True, "", events) for claim in dispute.claims)
+        claims = tuple(ClaimJudged(claim.title, "holds", "", events) for claim in dispute.claims)
         examples[path] = Example(path, dispute.title, claims, readings_of(dispute))
     return Facts(volume, {row.clause.id: row for row in volume.trace()}, examples)
 

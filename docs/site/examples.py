@@ -16,7 +16,8 @@ class ClaimJudged:
     """A claim of an example: its result, the report of `era judge`, and the events of its moves by clause."""
 
     title: str
-    holds: bool
+    result: str
+    """Whether it "holds", "fails" or is "open"."""
     report: str
     events: tuple[tuple[str, str], ...]
     unstated: bool = False
@@ -55,7 +56,7 @@ def judged(path: str, rulebook: Rulebook[Any, Any]) -> Example:
         caused = tuple(dict.fromkeys((event.clause, event.what) for event in judgement.events))
         report = text.partition("\n")[2] or text
         title, unstated = judgement.claim.title, bool(judgement.unstated)
-        claims.append(ClaimJudged(title, judgement.holds, report, caused, unstated, judgement.clauses))
+        claims.append(ClaimJudged(title, judgement.result, report, caused, unstated, judgement.clauses))
     return Example(path, dispute.title, tuple(claims), readings_of(dispute))
 
 

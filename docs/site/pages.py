@@ -69,10 +69,10 @@ def _example(example: Example, facts: Facts, cards: Cards, sources: Mapping[str,
 
 
 def _claim(claim: ClaimJudged, number: int, volume: Volume, cards: tuple[str, ...]) -> Iterator[str]:
-    result = "holds" if claim.holds else "fails"
+    result = "is open" if claim.result == "open" else claim.result
     yield f"## {claim.title} {{ #claim-{number} }}"
     yield ""
-    yield f'<span class="result result-{result}">The claim {result}.</span>'
+    yield f'<span class="result result-{claim.result}">The claim {result}.</span>'
     if claim.unstated:
         yield "It depends on *assumed* numbers; the full judgement lists them."
     yield ""

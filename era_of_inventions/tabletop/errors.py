@@ -169,7 +169,12 @@ class Synonyms(dict[str, str]):
 
 
 def hint(word: str, available: Iterable[str]) -> str:
-    """Suggest the closest available words, as the end of a message; an empty string if none is close."""
+    """Suggest the closest available words, as the end of a message; an empty string if none is close.
+
+    A number is close to no other.
+    """
+    if word.isdecimal():
+        return ""
     shown = available if isinstance(available, Synonyms) else {other: other for other in available}
     folded = {other.casefold(): usual for other, usual in shown.items()}
     close = difflib.get_close_matches(word[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)

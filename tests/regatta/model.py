@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.fields import (
     RootDraft,
     Sealed,
     Seat,
+    Seats,
     Text,
     Things,
     drafts,
@@ -50,10 +51,6 @@ class Card:
 
 class Boat:
     """A kind of boat."""
-
-
-class Person:
-    """A player."""
 
 
 class Stage(enum.Enum):
@@ -116,9 +113,6 @@ PLEDGES = Names.indexed(
     Card, lambda setting: [*card_ids(setting), NO_CARD], "the id of a card, or no-card", "[a-z]+-[a-z0-9]+"
 )
 BOATS = Names.indexed(Boat, lambda setting: [boat for boat, _, _ in setting.components.boats], "a boat", "[a-z]+")
-SEATS = Names.indexed(
-    Person, lambda setting: [f"seat-{seat + 1}" for seat in range(setting.players)], "a seat", "seat-[0-9]"
-)
 STAGES = Names.members(Stage)
 BID_MAX = 40
 
@@ -158,7 +152,7 @@ class Turn:
     master: Field[int] = field(Seat(), "harbor master")
     bid: Field[int] = field(Count(BID_MAX), "bid", default=0)
     owed: Field[int] = field(Count(BID_MAX), "owed", default=0)
-    bidders: Field[Mask[Person]] = field(Things(SEATS), "bidders", "who has not passed", default=0)
+    bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=0)
     due: Field[int] = field(Count(99), "due", "cards still to be dealt", default=0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, Mask, mask
+from era_of_inventions.tabletop.fields import NOTHING, Cards, Mask, Seat, mask
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import (
     Chapter,
@@ -28,7 +28,6 @@ from tests.regatta.model import (
     Pass,
     PayCard,
     PayCoins,
-    Person,
     Player,
     Pledge,
     Setting,
@@ -185,7 +184,7 @@ def opened(draft: StateDraft) -> None:
     best = [seat for value, seat in values if value == max(values)[0]]
     by_letter = draft.setting.ruleset.equal_pledges == "master" and len(best) > 1
     turn.stage, turn.seat, turn.bid = Stage.AUCTION, turn.master if by_letter else best[0], 0
-    turn.bidders = mask(Person, range(len(draft.players)))
+    turn.bidders = mask(Seat, range(len(draft.players)))
 
 
 def _next_bidder(position: State) -> int:
@@ -207,7 +206,7 @@ def next_bidder(draft: StateDraft, move: Bid) -> None:
 def out(draft: StateDraft, move: Pass) -> None:
     """Who passes is out of the auction; if all pass, the boat leaves."""
     turn = draft.edit_turn()
-    turn.bidders = turn.bidders & ~mask(Person, [turn.seat])
+    turn.bidders = turn.bidders & ~mask(Seat, [turn.seat])
     if not turn.bidders:
         draft.apply(round_ends)
         return
@@ -249,7 +248,7 @@ def boat_gained(draft: StateDraft) -> None:
 def round_ends(draft: StateDraft) -> None:
     """All are dealt a card and the next is harbor master; with 12 points, or without boats, the game is over."""
     turn, table = draft.edit_turn(), draft.edit_table()
-    table.boat, turn.bid, turn.owed, turn.bidders = NOTHING, 0, 0, mask(Person)
+    table.boat, turn.bid, turn.owed, turn.bidders = NOTHING, 0, 0, mask(Seat)
     if max(player.points for player in draft.players) >= POINTS_TO_END or not any(table.fleet):
         turn.stage = Stage.OVER
         return

@@ -61,7 +61,7 @@ game = "regatta"
 players = ["Ann", "Bo"]
 stage = "auction"
 player = "Bo"
-bidders = ["seat-1", "seat-2"]
+bidders = ["Ann", "Bo"]
 table = { boat = "sloop" }
 [player.Ann]
 coins = 3

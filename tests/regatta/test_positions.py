@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
+from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import DocumentError, FileError
 from era_of_inventions.tabletop.fields import Cards, mask, members, replace
 from era_of_inventions.tabletop.law.law import Law
@@ -61,7 +64,7 @@ Components: standard
 
 Position
 Turn: stage auction; player Bo; harbor master Ann; bid 4; due 0
-Turn: bidders seat-1, seat-2
+Turn: bidders Ann, Bo
 Ann: hand ?, ?, ?; points 6
 Bo: hand ducat-1, pearl-1; coins 2
 Table: deck crown-1, florin-1, ?; fleet 0 galleon; discards pearl-2
@@ -286,6 +289,31 @@ def test_a_claim_that_depends_on_an_unknown_card_is_open(tmp_path: Path) -> None
         assert cli.main(REGATTA, ["judge", str(path)]) == cli.FAILS
 
 
+@pytest.mark.parametrize(
+    ("expect", "surprises"),
+    [("open", []), ("holds", ["expected that it holds"]), ("fails", ["expected that it fails"])],
+)
+def test_that_a_claim_is_open_can_be_expected(
+    expect: str, surprises: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "open.toml"
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-card pearl-1"]\nexpect = "{expect}"\n', encoding="utf-8")
+    assert cli.main(REGATTA, ["judge", "--json", str(path)]) == (cli.FAILS if surprises else cli.HOLDS)
+    report = json.loads(capsys.readouterr().out)
+    Draft202012Validator(every_schema(REGATTA)["report"]).validate(report)
+    (claim,) = report["disputes"][0]["claims"]
+    assert (claim["expected"], claim["stands"], claim["surprises"]) == (expect, not surprises, surprises)
+
+
+@pytest.mark.parametrize(("legal", "result"), [("false", "holds"), ("true", "fails")])
+def test_a_claim_that_is_not_open_is_not_as_expected(legal: str, result: str, tmp_path: Path) -> None:
+    path = tmp_path / "sure.toml"
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["bid 1"]\nlegal = {legal}\nexpect = "open"\n', encoding="utf-8")
+    (judgement,) = judge_dispute(read_dispute(path, REGATTA))
+    assert (judgement.result, judgement.surprises) == (result, ("expected that it is open",))
+    assert not judgement.stands
+
+
 SEALED = """
 game = "regatta"
 [position]
@@ -373,3 +401,50 @@ def test_what_follows_from_the_rest_need_not_be_told(state: State, seat: int | N
     words = {entry.split()[0] for entries in told for entry in entries if entry.strip()}
     assert ("deck" in words) is (seen.table.deck != _deck(seen))
     assert ("points" in words) is not follows
+
+
+# --- Sets of seats ----------------------------------------------------------------------------------------------------
+
+BIDDING = """
+game = "regatta"
+[position]
+players = ["Ann", "Bo", "Cy"]
+stage = "auction"
+player = "Bo"
+bid = 4
+bidders = ["Ann", "Bo", "Cy"]
+[position.table]
+boat = "sloop"
+[player.Bo]
+coins = 9
+"""
+
+
+def test_players_in_a_set_are_called_by_their_names(read: Read) -> None:
+    """In files, in what is claimed of each, and in what is told of the moves."""
+    claims = ("Bo bidder = 0", "Bo bidder -1", "Cy bidder = 1")
+    dispute = read(f"{BIDDING}[[claim]]\nmoves = ['pass']\nhappens = {[*claims]}\n")
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.holds
+    assert [(one.before, one.after) for one in judgement.measured] == [(1, 0), (1, 0), (1, 1)]
+    changed = [(event.seat, event.what, event.before, event.after) for event in judgement.events]
+    assert (1, "bidder", 1, 0) in changed
+    text = dispute_text(dispute, (judgement,))
+    assert "Bo bidder = 0: true (1 before, 0 after)" in text
+    assert "bidders Ann, Bo, Cy" in show_game(Record(dispute.state, names=dispute.names))
+
+
+@pytest.mark.parametrize(
+    ("bidders", "problem"),
+    [
+        ('["Ann", "Di"]', "position.bidders[2] unknown-word"),
+        ('["Ann", "Bo", "Ann"]', "position.bidders[3] duplicate"),
+        ('["Ann", "Ann", "Ann", "Ann"]', "position.bidders too-long"),
+        ("[3]", "position.bidders[1] out-of-range"),
+        ("[true]", "position.bidders[1] wrong-type"),
+    ],
+)
+def test_a_set_of_seats_that_does_not_exist_is_refused(bidders: str, problem: str, read: Read) -> None:
+    with pytest.raises(FileError) as refused:
+        read(BIDDING.replace('["Ann", "Bo", "Cy"]\n[position.table]', f"{bidders}\n[position.table]"))
+    assert problem in map(place_and_code, refused.value.problems)

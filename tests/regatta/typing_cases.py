@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never, assert_type
 
-from era_of_inventions.tabletop.fields import Cards, Mask
+from era_of_inventions.tabletop.fields import Cards, Mask, Seat
 from tests.regatta.model import (
     AnyMove,
     Arrive,
@@ -15,7 +15,6 @@ from tests.regatta.model import (
     Pass,
     PayCard,
     PayCoins,
-    Person,
     PlayerMove,
     Pledge,
     State,
@@ -63,6 +62,6 @@ def a_move_is_forgotten(move: PlayerMove) -> str:
 def held(state: State) -> None:
     assert_type(state.table.discards, Mask[Card])
     assert_type(state.me.hand, Cards[Card])
-    assert_type(state.turn.bidders, Mask[Person])
+    assert_type(state.turn.bidders, Mask[Seat])
     state.table.discards | state.turn.bidders  # type: ignore[operator]
     by_player(Deal(3))  # type: ignore[arg-type]

@@ -41,7 +41,7 @@ from era_of_inventions.tabletop.fields.lines import Lines
 from era_of_inventions.tabletop.fields.observation import Observer
 from era_of_inventions.tabletop.fields.quantities import Quantities
 from era_of_inventions.tabletop.fields.strategies import records
-from era_of_inventions.tabletop.fields.views import completions, missing, unknown_in, view
+from era_of_inventions.tabletop.fields.views import completions, missing, seen_by, unknown_in, view
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.law.law import Law
 from tests.tabletop.harbor import CARGO, SETTING, TERMS, Cargo, Setting
@@ -187,7 +187,7 @@ def test_an_observation_tells_how_many_lie_where(carter: Carter) -> None:
     for index, name in enumerate(SETTING.cards):
         on = next((stack.cards for stack in carter.wagons if stack.base == index), None)
         assert (named[f"wagons.{name}"], named[f"wagons.crates.{name}"]) == (on is not None, len(on or ()))
-    assert observer.observe(carter) == observer.observe(view(OWN, carter, 0, 0))
+    assert observer.observe(carter) == observer.observe(seen_by(OWN, carter, 0, 0))
 
 
 @given(records(OWN), st.sampled_from([0, 1, None]))

@@ -95,8 +95,8 @@ class Judgement:
         if self.problems:
             return ()
         surprises = []
-        if claim.expect is not None and (self.open_on or claim.expect != self.holds):
-            surprises.append(f"expected that it {'holds' if claim.expect else 'fails'}")
+        if claim.expect not in (None, self.result):
+            surprises.append(f"expected that it {'is open' if claim.expect == 'open' else claim.expect}")
         surprises += [
             f"expected the clause {clause} to decide" for clause in claim.expect_clauses if clause not in self.clauses
         ]
@@ -109,8 +109,7 @@ class Judgement:
     @property
     def stands(self) -> bool:
         """Whether all is as expected, or, if the file expects nothing, whether the claim holds."""
-        as_expected = not self.surprises and not self.open_on and not self.problems
-        return as_expected if self.claim.expect is not None else self.holds and as_expected
+        return not self.surprises and not self.problems and (self.holds or self.claim.expect is not None)
 
 
 class _UnreachableError(Exception):

@@ -38,6 +38,8 @@ from era_of_inventions.tabletop.record.moves import parse_moves, show_move
 
 T = TypeVar("T")
 AnyRulebook = Rulebook[Any, Any]
+RESULTS = ("holds", "fails", "open")
+"""What comes of a claim; it is open if that depends on something unknown."""
 CLAIMS_MAX = 100
 """The most claims of a file."""
 STEPS_MAX = 300
@@ -60,7 +62,7 @@ class Claim:
     """What somebody claims: moves, whether they are legal, what they cause, scores, winners.
 
     ``place`` is its key path in the file; ``after`` are moves made before those the claim is about. ``expect`` and its
-    companions are what the file expects of the judgement: whether the claim holds, which clauses decide it, which
+    companions are what the file expects of the judgement: one of `RESULTS`, which clauses decide it, which
     rulings it rests on. ``about`` are the clauses the claim is an example of.
 
     Moves that are not ``legal`` fail at a move, which is the one of the number ``fails_at`` if that is claimed; and
@@ -78,7 +80,7 @@ class Claim:
     happens: tuple[Effect, ...] = ()
     happens_not: tuple[Effect, ...] = ()
     winners: tuple[int, ...] | None = None
-    expect: bool | None = None
+    expect: str | None = None
     expect_clauses: tuple[str, ...] = ()
     expect_rulings: tuple[str, ...] | None = None
     about: tuple[str, ...] = ()
@@ -293,7 +295,7 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
     rulings = [ruling.id for ruling in rulebook.ruleset.rulings()]
     after, moves = _steps(reader, "after", state, names), _steps(reader, "moves", state, names)
     title = _one_line(reader.text("claim", default="; ".join(step.text for step in moves) or "the position"))
-    expect = reader.choice("expect", ("holds", "fails")) if reader.has("expect") else None
+    expect = reader.choice("expect", RESULTS) if reader.has("expect") else None
     forbidden_by = _known_words(reader, "forbidden_by", clauses) if reader.has("forbidden_by") else None
     fails_at = reader.integer("fails_at", 1, max(1, len(moves)), 1) if reader.has("fails_at") else None
     claim = Claim(
@@ -307,7 +309,7 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
         happens=_effects(reader, "happens", state, names),
         happens_not=_effects(reader, "happens_not", state, names),
         winners=_winners(reader, names),
-        expect=None if expect is None else expect == "holds",
+        expect=expect,
         expect_clauses=_known_words(reader, "expect_clauses", clauses),
         expect_rulings=_known_words(reader, "expect_rulings", rulings) if reader.has("expect_rulings") else None,
         about=_known_words(reader, "about", clauses),

@@ -10,7 +10,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 from era_of_inventions.tabletop.disputes.claims import Measured
-from era_of_inventions.tabletop.disputes.file import STEPS_MAX
+from era_of_inventions.tabletop.disputes.file import RESULTS, STEPS_MAX
 from era_of_inventions.tabletop.documents.heads import head_of
 from era_of_inventions.tabletop.documents.kinds import document_shape
 from era_of_inventions.tabletop.documents.scores import score_shape
@@ -72,7 +72,7 @@ class ClaimDocument:
 
     claim: str
     holds: bool
-    expected: bool | None
+    expected: str | None
     stands: bool
     surprises: tuple[str, ...]
     problems: tuple[InputProblem, ...]
@@ -246,7 +246,9 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
         {
             "claim": TEXT.about("the title of the claim"),
             "holds": FLAG.about("whether it holds"),
-            "expected": optional(FLAG).about("whether the file expects it to hold; null if it does not say"),
+            "expected": optional(word({result: result for result in RESULTS})).about(
+                "what the file expects of it; null if it does not say"
+            ),
             "stands": FLAG.about(
                 "whether everything is as expected or, if nothing is expected, whether the claim holds"
             ),

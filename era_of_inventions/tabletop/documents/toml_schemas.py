@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, STEPS_MAX
+from era_of_inventions.tabletop.disputes.file import CLAIMS_MAX, EFFECTS_MAX, RESULTS, STEPS_MAX
 from era_of_inventions.tabletop.documents.settings import general
 from era_of_inventions.tabletop.fields.domains import Count, Schema, Terms
 from era_of_inventions.tabletop.fields.layout import fields_of
@@ -94,7 +94,7 @@ def _claim(rulings: list[str]) -> Schema:
             "happens_not": key("what is claimed not to happen", texts(EFFECTS_MAX)),
             "winners": key("who is claimed to win", texts()),
             "legal": key("whether the moves are claimed to be legal", FLAG),
-            "expect": key("whether the claim is expected to hold", words(["holds", "fails"])),
+            "expect": key("whether the claim is expected to hold, to fail or to be open", words([*RESULTS])),
             "expect_clauses": key("clauses that are expected to decide", texts()),
             "expect_rulings": key(
                 "rulings on which it is expected to rest", {"type": "array", "items": words(rulings)}

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Terms,
     other_words,
 )
-from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, History, Path, Things
+from era_of_inventions.tabletop.fields.groups import Amounts, CardSet, Counts, History, Path, Seats, Things
 from era_of_inventions.tabletop.fields.layout import Layout, layout_of
 from era_of_inventions.tabletop.fields.moves import Kinds, Move, move
 from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
@@ -91,6 +91,7 @@ __all__ = [
     "RootDraft",
     "Sealed",
     "Seat",
+    "Seats",
     "Shape",
     "Stack",
     "Stacks",

@@ -38,7 +38,8 @@ def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) ->
         was, now = before[number], after[number]
         if was != now:  # of what is hidden, everybody sees the quantities that hiding does not change
             audience: Any = "all" if shown and shown[number] == (was, now) else seen
-            yield Change(within + field.name, quantity.key, seat, was, now, audience, what)
+            whose = number if shape.by_seat else seat
+            yield Change(within + field.name, quantity.key, whose, was, now, audience, what)
 
 
 def paths(kind: type[Any], within: str = "") -> Iterator[str]:

@@ -97,6 +97,10 @@ class Names(Generic[K, V]):
     names that depend on the setting. Fields hold the ``values`` that belong to the names, by default their indexes.
     ``also`` maps aliases, accepted in text that people write, to names; those of names that do not exist in a setting
     mean nothing there. Nouns, and names with blanks for hyphens or hyphens for blanks, are accepted as well.
+
+    Some things are copies that nobody can tell apart: then ``faces`` are the names of their faces, and ``face_of`` is
+    the face of each, as an index. Moves name a face for any of its copies, and what is told of hidden cards counts them
+    by their faces.
     """
 
     of: type[K]
@@ -105,6 +109,12 @@ class Names(Generic[K, V]):
     pattern: str = ""
     values: Late[Sequence[V]] | None = None
     also: Late[Mapping[str, str]] = attrs.field(factory=dict)
+    faces: Names[Any, int] | None = None
+    face_of: Late[Sequence[int]] = ()
+
+    def copies_of(self, faces: Names[Any, int], face_of: Late[Sequence[int]]) -> Names[K, V]:
+        """Return the names of things that are copies of these faces."""
+        return attrs.evolve(self, faces=faces, face_of=face_of)
 
     @classmethod
     def indexed(
@@ -242,6 +252,8 @@ class Shape(Generic[T]):
     whole: bool = True
     """Whether counts that a text leaves out are 0; otherwise they keep their value."""
     inner: Layout[Any] | None = None
+    by_seat: bool = False
+    """Whether each player has one of the quantities."""
     options: Sequence[T] = ()
     """The things of which it is one, if it is one of several, or the numbers."""
 
@@ -304,6 +316,10 @@ class Holder(ABC, Generic[K]):
     def forgotten(self, value: Any, cards: Any) -> Any:
         """Return the value in which the cards of a set are unknown."""
         return value
+
+    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
+        """Return the value in which these cards lie in the places of the known ones."""
+        raise DeclarationError([f"{type(self).__name__} does not hold copies that are alike"])
 
 
 # --- Domains of single values -----------------------------------------------------------------------------------------

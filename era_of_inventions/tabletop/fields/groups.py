@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
     Count,
+    DeclarationError,
     Domain,
     Form,
     Holder,
@@ -20,6 +21,7 @@ from era_of_inventions.tabletop.fields.domains import (
     Late,
     Names,
     Schema,
+    Seat,
     Shape,
     Terms,
 )
@@ -182,6 +184,8 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
         return {"type": "array", "items": self.of.schema(terms), "uniqueItems": True}
 
     def bind(self, terms: Terms) -> Shape[Mask[K]]:
+        if self.of.faces is not None and not self.pile:
+            raise DeclarationError(["tells copies apart that are alike; expected pile=True, or CardSet"])
         names = _Listed(self.of, terms)
         size = len(names.known.names)
 
@@ -206,6 +210,48 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
 
     def contents(self, value: Any) -> Cards[K]:
         return Cards(value)
+
+    def swapped(self, value: Any, cards: Sequence[int]) -> Any:
+        return mask(self.of.of, cards)
+
+
+@attrs.frozen
+class Seats(Domain[Mask[Seat]]):
+    """A set of seats: an array of numbers in plain data, the players' names in text.
+
+    It has a quantity for each player, which is 1 for those in the set.
+    """
+
+    def schema(self, terms: Terms) -> Schema:
+        return {"type": "array", "items": Seat().schema(terms), "uniqueItems": True}
+
+    def bind(self, terms: Terms) -> Shape[Mask[Seat]]:
+        one, players = Seat().bind(terms), terms.seats[1]
+
+        def read(raw: Any) -> Mask[Seat]:
+            check_array(raw, players)
+            seats = read_all((place, one.read, item) for place, item in enumerate(raw))
+            for place, seat in enumerate(seats):
+                if seat in seats[:place]:
+                    again = Literal(f"{one.labels[seat]} again")
+                    raise InvalidDataError([DataProblem((place,), Code.DUPLICATE, "every player once", again)])
+            return mask(Seat, seats)
+
+        return Shape(
+            Form.LIST,
+            read,
+            lambda seats: [*members(seats)],
+            tuple(Cell(str(seat), 0, 1) for seat in range(players)),
+            lambda seats: [seats >> seat & 1 for seat in range(players)],
+            lambda st: st.integers(0, (1 << players) - 1),
+            labels=one.labels,
+            quantities=(Cell("", 0, 1),) * players,
+            by_seat=True,
+        )
+
+    def repr(self, seats: Any) -> str:
+        """Render the seats."""
+        return str(members(seats))
 
 
 @attrs.frozen
@@ -240,7 +286,9 @@ class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
             labels={**names.labels, QUESTION_MARK: QUESTION_MARK},
             also=names.known.also,
         )
-        return _sized(shape, size, lambda cards: cards.size) if self.pile else shape
+        if self.pile:
+            return _sized(shape, size, lambda cards: cards.size)
+        return shape if self.of.faces is None else _by_face(shape, self.of, self.of.faces, terms)
 
     def contents(self, value: Cards[K]) -> Cards[K]:
         return value
@@ -251,10 +299,27 @@ class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
     def forgotten(self, value: Cards[K], cards: Any) -> Cards[K]:
         return Cards(value.known & ~cards, value.unknown + (value.known & cards).bit_count())
 
+    def swapped(self, value: Cards[K], cards: Sequence[int]) -> Cards[K]:
+        return Cards(mask(self.of.of, cards), value.unknown)
+
 
 def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[Any]:
     """Return a shape whose only quantity is its size."""
     return attrs.evolve(shape, quantities=(Cell("", 0, most),), measure=lambda value: (size(value),))
+
+
+def _by_face(shape: Shape[Any], of: Names[Any, Any], faces: Names[Any, int], terms: Terms) -> Shape[Any]:
+    """Return a shape of cards whose quantities are how many there are of each face, and how many are unknown."""
+    known, face_of = faces.known(terms), terms.get(of.face_of)
+    cells = [Cell(name, 0, len(face_of), None, noun) for name, noun in zip(known.names, known.nouns, strict=True)]
+
+    def measure(cards: Cards[Any]) -> Sequence[int]:
+        counts = [0] * len(cells)
+        for card in members(cards.known):
+            counts[face_of[card]] += 1
+        return [*counts, cards.unknown]
+
+    return attrs.evolve(shape, quantities=(*cells, shape.cells[-1]), measure=measure)
 
 
 # --- Rows and histories -----------------------------------------------------------------------------------------------

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields.domains import Cell, Choice, DeclarationError, Form, Schema, Shape, Terms
+from era_of_inventions.tabletop.fields.domains import (
+    Cell,
+    Choice,
+    Count,
+    DeclarationError,
+    Form,
+    Schema,
+    Shape,
+    Terms,
+    number_from,
+)
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
     PROBLEMS_MAX,
@@ -266,7 +276,8 @@ def expected_of(spec: Spec, terms: Terms) -> str:
         holds = holds.one
     if isinstance(holds, Choice):
         return holds.names.expected(holds.names.known(terms).names)
-    return spec.about or f"the {spec.words}"
+    bounds = f", {number_from(terms.get(holds.low), terms.get(holds.high))}" if isinstance(holds, Count) else ""
+    return (spec.about or f"the {spec.words}") + bounds
 
 
 def sentence(words: str) -> str:

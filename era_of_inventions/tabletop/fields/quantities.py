@@ -52,6 +52,10 @@ def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
     """Yield the quantities of the fields of a position and its parts."""
     for field in layout.fields:
         inner = field.shape.inner
+        if field.shape.by_seat:
+            name, *also = field.phrases[0]
+            yield Quantity(name, True, _each(field.name, field.shape.measure), also=tuple(also))
+            continue
         if inner is None:
             for number, (cell, (name, *also)) in enumerate(zip(field.shape.quantities, field.phrases, strict=True)):
                 measure = _measure(field.name, field.shape.measure, number)
@@ -65,6 +69,10 @@ def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
 
 def _measure(name: str, measure: Callable[[Any], Sequence[int | str]], number: int) -> Measure:
     return lambda record, _: measure(getattr(record, name))[number]
+
+
+def _each(name: str, measure: Callable[[Any], Sequence[int | str]]) -> Measure:
+    return lambda record, seat: measure(getattr(record, name))[seat]
 
 
 def _of_seat(name: str, measure: Measure) -> Measure:

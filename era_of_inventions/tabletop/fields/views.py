@@ -17,16 +17,21 @@ Order = Callable[[list[int]], None]
 """Sorts the indexes of cards in place."""
 
 
-def view(layout: Layout[T], value: T, seat: int | None, owner: int | None = None) -> T:
+def view(layout: Layout[T], value: T, seat: int | None) -> T:
+    """Return what a seat, or a spectator (None), may know of a position."""
+    return alike(layout, seen_by(layout, value, seat))
+
+
+def seen_by(layout: Layout[T], value: T, seat: int | None, owner: int | None = None) -> T:
     """Return what a seat, or a spectator (None), may know of a record that belongs to ``owner``."""
     changed: dict[str, Any] = {}
     for field, part in zip(layout.fields, layout.values(value), strict=True):
         inner, shape = field.shape.inner, field.shape
         seen = part
         if inner is not None and shape.form is Form.RECORDS:
-            seen = tuple([view(inner, record, seat, who) for who, record in enumerate(part)])
+            seen = tuple([seen_by(inner, record, seat, who) for who, record in enumerate(part)])
         elif inner is not None:
-            seen = view(inner, part, seat, owner)
+            seen = seen_by(inner, part, seat, owner)
         elif shape.hide is not None and _is_hidden(field, seat, owner):
             seen = shape.hide(part)
         if seen is not part and seen != part:
@@ -44,7 +49,33 @@ def told(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any:
     other = type(move).looks_like
     if other is not None and (seat is None or seat != owner):
         return other(*[UNKNOWN for _ in fields_of(other)])
-    return view(layout_of(type(move), terms), move, seat, owner)
+    return seen_by(layout_of(type(move), terms), move, seat, owner)
+
+
+def alike(layout: Layout[T], value: T) -> T:
+    """Return a record in which copies have changed places so that, place by place, the first of each face lie there.
+
+    Which copy lay where would tell something of those that are hidden.
+    """
+    left: dict[Names[Any, Any], list[list[int]]] = {}
+    result = value
+    for leaf in leaves(layout, value):
+        holds = leaf.field.spec.holds
+        if isinstance(holds, Holder) and holds.of.faces is not None:
+            copies = left.setdefault(holds.of, _copies(layout.terms, holds.of))
+            faces = [layout.terms.get(holds.of.face_of)[card] for card in members(holds.contents(leaf.value).known)]
+            try:
+                result = with_part(result, leaf.path, holds.swapped(leaf.value, [copies[face].pop() for face in faces]))
+            except IndexError:  # an impossible position, in which a card lies in two places
+                return value
+    return result
+
+
+def _copies(terms: Terms, names: Names[Any, Any]) -> list[list[int]]:
+    """Return the copies of each face, the first one last."""
+    face_of, faces = terms.get(names.face_of), cast("Names[Any, int]", names.faces)
+    last_first = range(len(face_of) - 1, -1, -1)
+    return [[card for card in last_first if face_of[card] == face] for face in range(len(terms.get(faces.names)))]
 
 
 # --- Completions ------------------------------------------------------------------------------------------------------

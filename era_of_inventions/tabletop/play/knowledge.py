@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
-from era_of_inventions.tabletop.fields import UNKNOWN, Sealed, views
+from era_of_inventions.tabletop.fields import UNKNOWN, Sealed, members, views
 from era_of_inventions.tabletop.fields.domains import Choice, Holder, Names, Terms
 from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.views import Leaf
@@ -226,7 +226,8 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     name are taken to be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.rulebook.layout(state.setting)
-    results = [_kept_unknown(layout, *found, move) for found in islice(_ways(layout, state, move, ahead), FEW)]
+    ways = islice(_ways(layout, state, move, ahead), FEW)
+    results = [views.alike(layout, _kept_unknown(layout, *found, move)) for found in ways]
     if len(results) == FEW and results[0] != results[1]:
         raise UnclearError(move, _named_fields(unknown(state)))
     return results[0] if results else None
@@ -267,10 +268,22 @@ def _found_out(layout: Any, state: Any, move: Any) -> Iterator[Any]:
     decides = state.setting.rulebook.to_move(state)
     first = decides if isinstance(decides, int) else None
     for names, card in _unknown_named(layout, state, move):
-        if places := sorted(_places(layout, state, names), key=lambda leaf: leaf.seat != first):
+        places = sorted(_places(layout, state, names), key=lambda leaf: leaf.seat != first)
+        if places and not _has_copy(layout, state, first, names, card):
             yield from (views.with_card(state, leaf, card) for leaf in places)
             return
     yield state
+
+
+def _has_copy(layout: Any, state: Any, seat: int | None, names: Names[Any, Any], card: int) -> bool:
+    """Whether a copy of a card is known to lie in a hidden place that is a seat's, or nobody's for None."""
+    if names.faces is None:
+        return False
+    face_of = layout.terms.get(names.face_of)
+    places = (leaf for leaf in views.leaves(layout, state) if leaf.hidden and leaf.seat == seat)
+    holders = ((leaf.field.spec.holds, leaf.value) for leaf in places)
+    lying = (holds.contents(value) for holds, value in holders if isinstance(holds, Holder) and holds.of is names)
+    return any(face_of[other] == face_of[card] for cards in lying for other in members(cards.known))
 
 
 def _expected(layout: Any, state: Any, ahead: Sequence[Any]) -> Any:
@@ -293,10 +306,21 @@ def _unknown_named(layout: Any, state: Any, move: Any) -> Iterator[tuple[Names[A
     """The things that a move names and that are not known to lie somewhere."""
     named = list(_named(layout.terms, move))
     for names, free in views.lying_nowhere(layout, state).items() if named else ():
-        known = [*layout.terms.get(names.names)]
         for of, name in named:
-            if of is names.of and name in known and known.index(name) in free:
-                yield names, known.index(name)
+            for card in _called(layout.terms, names, of, name):
+                if card in free:
+                    yield names, card
+                    break
+
+
+def _called(terms: Terms, names: Names[Any, Any], of: type[Any], name: str) -> Sequence[int]:
+    """The things that a name of a kind is for: one of them, or all copies of a face."""
+    faces = names.faces
+    if faces is not None and of is faces.of:
+        face = [*terms.get(faces.names)].index(name)
+        return [card for card, other in enumerate(terms.get(names.face_of)) if other == face]
+    known = [*terms.get(names.names)] if of is names.of else []
+    return [known.index(name)] if name in known else []
 
 
 def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
@@ -312,13 +336,13 @@ def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
 def _kept_unknown(layout: Any, seen: Any, whole: Any, made: Any, move: Any) -> Any:
     """What is known after a move that was made in a completion: what stood in for unknown things is unknown again."""
     forgotten = {names: sum(1 << card for card in free) for names, free in views.lying_nowhere(layout, seen).items()}
-    named = [] if made is move else list(_named(layout.terms, made))
-    for leaf in views.leaves(layout, whole) if named else ():
-        holds = leaf.field.spec.holds
-        if isinstance(holds, Holder) and leaf.hidden:
-            lying = holds.contents(leaf.value).known
-            names = [*layout.terms.get(holds.of.names)]
-            if any(of is holds.of.of and (name in names) and lying >> names.index(name) & 1 for of, name in named):
-                forgotten[holds.of] |= int(lying)
     after = engine_of(whole.setting).play(whole, made)
+    named = [] if made is move else list(_named(layout.terms, made))
+    for was, now in zip(views.leaves(layout, whole), views.leaves(layout, after), strict=True):
+        holds = was.field.spec.holds
+        if isinstance(holds, Holder) and was.hidden:
+            lying = holds.contents(was.value).known
+            taken = lying & ~holds.contents(now.value).known
+            if any(taken >> card & 1 for one in named for card in _called(layout.terms, holds.of, *one)):
+                forgotten[holds.of] |= int(lying)
     return views.kept_unknown(layout, seen, whole, after, forgotten, told=made is move)

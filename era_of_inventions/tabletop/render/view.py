@@ -26,6 +26,11 @@ MARK_WORDS = {
 _MARKS = {"stated": "", "reported": REPORTED}
 
 
+def plural(number: int, word: str) -> str:
+    """A number of things."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 @attrs.frozen
 class View(ABC, Generic[S]):
     """A position with the players' names and tags, and the parts and seats to show.

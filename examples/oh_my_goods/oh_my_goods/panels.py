@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.render.canvas import INNER, Canvas, Symbols
+from era_of_inventions.tabletop.render.view import plural
 from oh_my_goods.components import RESOURCES
 from oh_my_goods.model import goods_on
 from oh_my_goods.rules.market import HALF_SUNS
-from oh_my_goods.shown import Face, View, plural
+from oh_my_goods.shown import Face, View
 
 _EDGE = 'stroke="var(--ink)" stroke-linejoin="round"'
 _DARK = 'fill="none" stroke="#26282a"'

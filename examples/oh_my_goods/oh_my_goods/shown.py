@@ -8,6 +8,7 @@ import attrs
 
 from era_of_inventions.tabletop.fields import LANE, NOTHING, UNKNOWN, Cards, Mask, members
 from era_of_inventions.tabletop.render.view import View as BaseView
+from era_of_inventions.tabletop.render.view import plural
 from oh_my_goods.components import ANY, INPUTS, Card, Components, Resource, counted, place_of_side, resources
 from oh_my_goods.model import Mode, Player, Stage, State
 from oh_my_goods.rules.office import permanent
@@ -225,8 +226,3 @@ class View(BaseView[State]):
         roles = ["active player"] if seat == self.state.turn.active else []
         roles += ["to move"] if seat == self.to_move else []
         return ", ".join([*roles, plural(len(player.buildings), "building"), plural(player.hand.size, "hand card")])
-
-
-def plural(number: int, word: str) -> str:
-    """A number of things."""
-    return f"{number} {word}{'' if number == 1 else 's'}"

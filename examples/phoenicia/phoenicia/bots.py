@@ -79,7 +79,7 @@ def _work(state: State, legal: Sequence[AnyMove]) -> AnyMove:
     if employ := _of(legal, Employ):
         return max(employ, key=lambda move: move.activity)
     cheapest = min(_employing(state, state.me, activity) for activity in Activity)
-    if (train := _of(legal, Train)) and wealth(state, state.me) >= workers.training_cost(state) + cheapest:
+    if (train := _of(legal, Train)) and wealth(state, state.me) >= workers.training_cost(state, state.me) + cheapest:
         return train[0]
     if moving := _of(legal, MoveWorker):
         return max(moving, key=lambda move: (move.activity, -move.origin))

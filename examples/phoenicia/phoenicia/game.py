@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, Samples, ToMove
 from phoenicia.bots import settler
@@ -59,6 +61,7 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     grammar=GRAMMAR,
     positions=POSITIONS,
     disputes=DISPUTES,
+    pictures=partial(resolve_name, "phoenicia.pictures:PICTURES"),
     samples=Samples(plies=600),
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     stock=("hand", "disks"),

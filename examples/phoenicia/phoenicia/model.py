@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.fields import (
     PerPlayer,
     RootDraft,
     Seat,
+    Seats,
     Things,
     drafts,
     each,
@@ -35,7 +36,7 @@ from era_of_inventions.tabletop.fields import (
 from era_of_inventions.tabletop.play.setting import BasePosition
 from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
 from phoenicia import words
-from phoenicia.components import ACTIVITIES, Activity, Components, Kind, ProductionCard, Value
+from phoenicia.components import ACTIVITIES, Activity, Components, DevelopmentCard, Kind, ProductionCard, Value
 from phoenicia.rulings import Ruleset
 
 Setting: TypeAlias = BaseSetting[Ruleset, Components]
@@ -75,16 +76,12 @@ class Purpose(enum.Enum):
     POINT = "point"
 
 
-class Person:
-    """A player."""
-
-
-PRODUCTION = Names.indexed(
-    ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
-)
 FACES = Names.indexed(
     Value, lambda s: s.components.faces, "the value of a production card", "[a-z]+(-[a-z]+)?", lambda s: _numbers(s)
 )
+PRODUCTION = Names.indexed(
+    ProductionCard, lambda s: s.components.production_ids, "the id of a production card", "[a-z]+(-[a-z]+)?-[0-9]+"
+).copies_of(FACES, lambda s: s.components.face_of)
 KINDS = Names.indexed(
     Kind,
     lambda s: {card.id: card.id for card in s.components.cards},
@@ -93,7 +90,6 @@ KINDS = Names.indexed(
     words.FOR_CARDS,
 )
 WORK = Names.indexed(Activity, ACTIVITIES, also=words.FOR_WORK)
-SEATS = Names.indexed(Person, lambda s: [f"seat-{seat + 1}" for seat in range(s.players)], "a seat", "seat-[0-9]")
 STAGES = Names.members(Stage)
 PURPOSES = Names.members(Purpose)
 
@@ -159,9 +155,9 @@ class Turn:
     round: Field[int] = field(Count(), "round", default=0)
     kind: Field[int] = field(Maybe(Choice(KINDS), NOTHING), "put up", "the card put up", default=NOTHING)
     bid: Field[int] = field(Count(), "bid", default=0)
-    bidders: Field[Mask[Person]] = field(Things(SEATS), "bidders", "who has not passed", default=NO_THINGS)
-    winners: Field[Mask[Person]] = field(
-        Things(SEATS), "winners", "of auctions in this round", phrase="winner {}", default=NO_THINGS
+    bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=NO_THINGS)
+    winners: Field[Mask[Seat]] = field(
+        Seats(), "winners", "of auctions in this round", phrase="winner", default=NO_THINGS
     )
     purpose: Field[Purpose | None] = field(
         Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
@@ -234,9 +230,14 @@ def with_one(counts: tuple[int, ...], index: int, change: int = 1) -> tuple[int,
     return (*counts[:index], counts[index] + change, *counts[index + 1 :])
 
 
-def seat_mask(seat: int) -> Mask[Person]:
+def seat_mask(seat: int) -> Mask[Seat]:
     """The set of one player."""
-    return mask(Person, [seat])
+    return mask(Seat, [seat])
+
+
+def owned(position: State, player: Player) -> list[tuple[DevelopmentCard, int]]:
+    """The development cards of a player, and how many there are of each."""
+    return [(card, n) for card, n in zip(position.components.cards, player.cards, strict=True) if n]
 
 
 @lru_cache(maxsize=1 << 16)

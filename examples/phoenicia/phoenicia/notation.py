@@ -71,7 +71,6 @@ GRAMMAR: Grammar[State, AnyMove] = Grammar(
         "convert": Verb(expected=A_VALUE),
         "pay": Verb(expected=f"{A_VALUE}, or 'disks'"),
         "give": Verb(expected=f"'up' and {A_VALUE}"),
-        "bid": Verb(expected="a number within what anybody can own"),
     },
     ends_line=(EndTurn,),
     chance={Reveal: ("development card", "development cards"), Deal: ("production card", "production cards")},

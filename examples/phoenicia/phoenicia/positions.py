@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
-from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask, mask, members, replace
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Cards, Mask, mask, members
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
@@ -20,8 +20,8 @@ from era_of_inventions.tabletop.record.positions import described
 from phoenicia.components import Components, ProductionCard
 from phoenicia.model import Purpose, Stage, State, no_kinds, seat_mask, value
 from phoenicia.moves import AnyMove, BuyPoint, BuyTool, Employ, MoveWorker, Train
-from phoenicia.rules import treasury, workers
-from phoenicia.rules.auction import not_finished
+from phoenicia.rules import pay
+from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import subtract, this_target_only
 from phoenicia.rules.display import put_aside
 from phoenicia.rules.income import POINTS_A_CARD
@@ -29,13 +29,8 @@ from phoenicia.rules.limits import cards_per_storehouse
 from phoenicia.rules.produce import total, victory
 from phoenicia.rules.setup import copies
 
-OF_TURN = {
-    Purpose.TRAINING: Train,
-    Purpose.EMPLOYMENT: Employ,
-    Purpose.MOVE: MoveWorker,
-    Purpose.TOOL: BuyTool,
-    Purpose.POINT: BuyPoint,
-}
+WITH_PLACE = (Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL)
+"""What is paid for an activity."""
 OF_VALUES = ("hand", "pile", "discard_pile")
 """The keys whose production cards can be written by their values."""
 
@@ -59,50 +54,23 @@ def _presets(state: State) -> Mask[ProductionCard]:
     return mask(ProductionCard, state.components.copies[-1])
 
 
-def _pile(state: State, gone: Mask[ProductionCard]) -> Cards[ProductionCard]:
+def _pile(state: State) -> Cards[ProductionCard]:
     """What is in the pile if hands, discards and the cards out of the game are as they are."""
     left, presets = _unplaced(state), _presets(state)
     unknown, pile = sum(player.hand.unknown for player in state.players), left & ~presets
-    in_hands = unknown - (left & presets & ~gone).bit_count()
+    in_hands = unknown - (left & presets & ~state.table.gone).bit_count()
     return Cards(NO_THINGS, max(0, pile.bit_count() - in_hands)) if unknown else Cards(pile)
 
 
-def describe(state: State, description: Description) -> None:
-    """Leave out what follows from the rest."""
-    (table,) = description.of["table"]
-    usual = {"deck": _deck(state), "pile": _pile(state, state.table.gone), "gone": _unplaced(state) & _presets(state)}
-    for name, held in usual.items():
-        if getattr(state.table, name) == held:
-            del table[name]
-    for player, values in zip(state.players, description.of["players"], strict=True):
-        for name, points in (("pp", total(state, player)), ("vp", victory(state, player))):
-            if getattr(player, name) == points:
-                del values[name]
-
-
-def complete(base: State, description: Description) -> State:
-    """The position of a description."""
-    table, seated = description.of["table"][0], description.of["players"]
-    state = description.on(base)
-    players = tuple(
-        replace(
-            player,
-            pp=values.get("pp", total(state, player)),
-            vp=values.get("vp", victory(state, player)),
-        )
-        for player, values in zip(state.players, seated, strict=True)
-    )
-    gone = table.get("gone", _unplaced(state) & _presets(state))
-    filled = replace(
-        state.table,
-        deck=table.get("deck", _deck(state)),
-        pile=table.get("pile", _pile(state, gone)),
-        gone=gone,
-    )
-    return replace(state, players=players, table=filled)
-
-
-POSITIONS: Positions[State] = Positions(describe=describe, complete=complete)
+POSITIONS: Positions[State] = Positions(
+    follows={
+        "players.pp": lambda state: [total(state, player) for player in state.players],
+        "players.vp": lambda state: [victory(state, player) for player in state.players],
+        "table.deck": _deck,
+        "table.gone": lambda state: _unplaced(state) & _presets(state),
+        "table.pile": _pile,
+    }
+)
 """What is special about positions in words."""
 
 
@@ -142,11 +110,11 @@ def _fill(base: State, description: Description) -> None:
     if stage in (Stage.OPENING, Stage.BIDDING) or turn.get("purpose") is Purpose.CARD:
         paying = stage is Stage.PAYMENT
         one = seat_mask(turn["seat"])
-        turn.setdefault("bidders", one if paying else not_finished(complete(base, description)))
+        turn.setdefault("bidders", one if paying else not_finished(POSITIONS.fill_in(base, description)))
         if kind != NOTHING and stage is not Stage.OPENING:
             turn.setdefault("bid", base.components.cards[kind].minimum)
-            _give_means(complete(base, description), description.of["players"])
-    state = complete(base, description)
+            _give_means(POSITIONS.fill_in(base, description), description.of["players"])
+    state = POSITIONS.fill_in(base, description)
     if stage is Stage.PAYMENT and (price := _price_owed(state)) is not None:
         turn.setdefault("owed", price)
     turn.setdefault("due", _most_due(state))
@@ -154,7 +122,7 @@ def _fill(base: State, description: Description) -> None:
 
 def _give_means(state: State, seated: list[Values]) -> None:
     """Who has bid last, and whose hand is not told, has the cards that it takes."""
-    if (bidder := _highest_bidder(state)) == NOTHING or "hand" in seated[bidder]:
+    if (bidder := highest_bidder(state)) == NOTHING or "hand" in seated[bidder]:
         return
     player, components = state.players[bidder], state.components
     missing = state.turn.bid - player.disks - this_target_only(state, player, state.turn.kind)
@@ -194,13 +162,6 @@ def _words(raw: Any) -> list[str]:
 # --- What follows from the rest ---------------------------------------------------------------------------------------
 
 
-def _highest_bidder(state: State) -> int:
-    """Who has bid last: of those left in the auction the one before whoever is asked; `NOTHING` if nobody has."""
-    turn = state.turn
-    others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else []
-    return min(others, key=lambda seat: (turn.seat - seat) % len(state.players), default=NOTHING)
-
-
 def _most_due(state: State) -> int:
     """How many cards can be due at most, as many as are when the stage begins."""
     turn, table = state.turn, state.table
@@ -221,18 +182,13 @@ def _price_owed(state: State) -> int | None:
     turn = state.turn
     if turn.purpose is Purpose.CARD:
         return None if turn.kind == NOTHING else subtract(state, state.me, turn.kind, turn.bid)
-    move = _payment(state)
-    if move is None:
+    if turn.purpose is None or (turn.purpose in WITH_PLACE and turn.place == NOTHING):
         return None
-    return treasury.price(state, move) if isinstance(move, BuyTool | BuyPoint) else workers.price(state, move)
-
-
-def _payment(state: State) -> Train | Employ | MoveWorker | BuyTool | BuyPoint | None:
-    """The move that is being paid for in one's turn, if there is one and it is told in full."""
-    turn = state.turn
-    kind = OF_TURN.get(turn.purpose) if turn.purpose and turn.stage is Stage.PAYMENT else None
-    if kind is None or (kind in (Employ, MoveWorker, BuyTool) and turn.place == NOTHING):
-        return None
-    if kind is MoveWorker:
-        return MoveWorker(turn.origin, turn.place) if turn.origin not in (NOTHING, turn.place) else None
-    return kind(turn.place) if kind in (Employ, BuyTool) else kind()
+    paid: dict[Purpose, pay.Priced] = {
+        Purpose.TRAINING: Train(),
+        Purpose.EMPLOYMENT: Employ(turn.place),
+        Purpose.MOVE: MoveWorker(turn.origin, turn.place),
+        Purpose.TOOL: BuyTool(turn.place),
+        Purpose.POINT: BuyPoint(),
+    }
+    return pay.price(state, paid[turn.purpose])

@@ -17,7 +17,7 @@ import attrs
 import pytest
 from phoenicia.components import ACTIVITIES, Components, ProductionCard
 from phoenicia.game import PHOENICIA
-from phoenicia.model import Person, Player, Stage, State, Table, Turn
+from phoenicia.model import Player, Stage, State, Table, Turn
 from phoenicia.moves import (
     AnyMove,
     Bid,
@@ -43,7 +43,7 @@ from phoenicia.moves import (
 from phoenicia.rules import LAW
 from phoenicia.rulings import Ruleset
 
-from era_of_inventions.tabletop.fields import Cards, mask, members, replace
+from era_of_inventions.tabletop.fields import Cards, Seat, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 
@@ -216,7 +216,7 @@ def _turn(seat: int, players: int, values: dict[str, Any]) -> Turn:
         given["kind"] = card(given["kind"])
         given.setdefault("bidders", range(given["active"], players))
     for name in ("bidders", "winners"):
-        given[name] = mask(Person, given.get(name, ()))
+        given[name] = mask(Seat, given.get(name, ()))
     return Turn(seat=seat, **given)
 
 

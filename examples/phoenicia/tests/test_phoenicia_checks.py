@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from phoenicia.components import ProductionCard
-from phoenicia.model import Person, Player, Purpose, Stage, State
+from phoenicia.model import Player, Purpose, Stage, State
 from phoenicia.moves import AnyMove
 from phoenicia.rules import LAW
 from phoenicia_tables import SET, Has, card, play, played, steps, table, under, worth
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards, mask, members, replace
+from era_of_inventions.tabletop.fields import NOTHING, Cards, Seat, mask, members, replace
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 
@@ -111,24 +111,24 @@ WRONG: list[tuple[str, str, State]] = [
     ("auction.put-up", "no card in the auction", of_turn(BIDDING, kind=NOTHING)),
     ("auction.put-up", "a card outside an auction", of_turn(OFFER, kind=0)),
     ("auction.put-up", "a card that is not displayed", of_table(BIDDING, display=(0,) * 19)),
-    ("auction.not-finished-only", "bidders outside an auction", of_turn(OFFER, bidders=mask(Person, [A]))),
+    ("auction.not-finished-only", "bidders outside an auction", of_turn(OFFER, bidders=mask(Seat, [A]))),
     (
         "auction.not-finished-only",
         "who has ended the turn",
-        of_turn(LATE, bidders=mask(Person, range(len(LATE.players)))),
+        of_turn(LATE, bidders=mask(Seat, range(len(LATE.players)))),
     ),
     (
         "auction.not-finished-only",
         "who decides does not bid",
-        of_turn(OPENING, bidders=mask(Person, [OPENING.turn.seat + 1])),
+        of_turn(OPENING, bidders=mask(Seat, [OPENING.turn.seat + 1])),
     ),
     (
         "auction.not-finished-only",
         "passed before the first bid",
-        of_turn(OPENING, bidders=mask(Person, [OPENING.turn.seat])),
+        of_turn(OPENING, bidders=mask(Seat, [OPENING.turn.seat])),
     ),
-    ("auction.not-finished-only", "nobody left", of_turn(BIDDING, bidders=mask(Person, [BIDDING.turn.seat]))),
-    ("auction.not-finished-only", "a card paid too soon", of_turn(CARD, bidders=mask(Person, [0, 1]))),
+    ("auction.not-finished-only", "nobody left", of_turn(BIDDING, bidders=mask(Seat, [BIDDING.turn.seat]))),
+    ("auction.not-finished-only", "a card paid too soon", of_turn(CARD, bidders=mask(Seat, [0, 1]))),
     ("auction.minimum", "a bid outside an auction", of_turn(OFFER, bid=3)),
     ("auction.minimum", "less than the minimum", of_turn(BIDDING, bid=1)),
     (
@@ -224,8 +224,8 @@ def _changed(state: State, rng: random.Random) -> State:
         "overlord": lambda: rng.randrange(players),
         "kind": lambda: rng.randrange(-1, len(SET.cards)),
         "bid": lambda: _number(rng, turn.bid),
-        "bidders": lambda: mask(Person, [seat for seat in range(players) if rng.random() < 0.5]),
-        "winners": lambda: mask(Person, [seat for seat in range(players) if rng.random() < 0.5]),
+        "bidders": lambda: mask(Seat, [seat for seat in range(players) if rng.random() < 0.5]),
+        "winners": lambda: mask(Seat, [seat for seat in range(players) if rng.random() < 0.5]),
         "purpose": lambda: rng.choice([None, *Purpose]),
         "owed": lambda: _number(rng, turn.owed, -3),
         "lowest": lambda: rng.choice([0, 4, 5, 6]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from phoenicia_tables import Has, table
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Judgement, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents.schemas import every_schema
+from era_of_inventions.tabletop.errors import Code, FileError
+from tests.problems import place_and_code
 
 FOLDER = Path(__file__).parents[1] / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))
@@ -46,6 +49,78 @@ def judged(tmp_path: Path, text: str) -> Judgement:
     path.write_text(HEAD + text, encoding="utf-8")
     (judgement,) = judge_dispute(read_dispute(path, PHOENICIA))
     return judgement
+
+
+@pytest.mark.parametrize("bid", ["221", "9999999"])
+def test_a_bid_beyond_what_anybody_can_own_is_refused_with_the_bound(bid: str, tmp_path: Path) -> None:
+    """All 40 production cards are worth 200; then a preset card, six disks, and the greatest discount, of 9."""
+    with pytest.raises(FileError) as refused:
+        judged(tmp_path, f'stage = "opening"\nput_up = "dyer"\n[[claim]]\nmoves = ["bid {bid}"]\n')
+    (problem,) = refused.value.problems
+    assert place_and_code(problem) == "claim[1].moves[1] malformed"
+    assert str(200 + 5 + 6 + 9) in problem.message
+    assert "did you mean" not in problem.message
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        (
+            'stage = "bidding"\nput_up = "dyer"\nactive_player = "Anne"\nbidders = "Anne"\n',
+            {"auction.not-finished-only"},
+        ),
+        ('stage = "bidding"\nput_up = "dyer"\nbid = 2\nbidders = []\n', {"auction.not-finished-only"}),
+        ('stage = "opening"\nput_up = "dyer"\nbidders = []\n', {"auction.not-finished-only"}),
+        ('stage = "offer"\n[player.Bo]\ndisks = 6\n', {"treasury.excess-lost"}),
+        ('stage = "offer"\n[player.Bo]\nworkers = "mining"\n', {"workers.open-activity"}),
+        ('stage = "offer"\n[player.Bo]\nworkers = "6 hunting"\n', {"workers.room"}),
+        (
+            'stage = "offer"\n[player.Bo]\ndisks = 6\nworkers = "clothmaking"\ntools = "mining"\n',
+            {"treasury.excess-lost", "workers.open-activity", "treasury.own-tile"},
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_the_clauses(text: str, clauses: set[str], tmp_path: Path) -> None:
+    with pytest.raises(FileError) as refused:
+        judged(tmp_path, f'{text}[[claim]]\nwinners = ["Bo"]\n')
+    assert {problem.code for problem in refused.value.problems} == {Code.IMPOSSIBLE}
+    assert set(re.findall(r"\[([a-z.-]+)\]", str(refused.value))) == clauses
+
+
+@pytest.mark.parametrize(("disks", "holds"), [(6, True), (7, False)])
+def test_six_disks_are_allowed_with_a_granary(disks: int, holds: bool, tmp_path: Path) -> None:
+    granary = f'stage = "offer"\n[player.Bo]\ndisks = {disks}\ncards = "granary"\n'
+    text = f'{granary}[[claim]]\nmoves = ["end auctions"]\n'
+    if holds:
+        assert judged(tmp_path, text).holds
+    else:
+        with pytest.raises(FileError, match=r"treasury\.excess-lost"):
+            judged(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid", "result"),
+    [
+        (["?", "?"], 9, "holds"),
+        (["?", "?"], 10, "open"),
+        (["?", "?"], 13, "open"),
+        (["?", "?"], 14, "fails"),
+        (["six-1", "?"], 11, "holds"),
+        (["six-1", "?"], 12, "open"),
+        (["six-1", "?"], 14, "fails"),
+        (["six-1", "five-1"], 12, "holds"),
+        (["six-1", "five-1"], 13, "fails"),
+    ],
+)
+def test_whether_a_bid_can_be_paid_is_sure_impossible_or_open(
+    hand: list[str], bid: int, result: str, tmp_path: Path
+) -> None:
+    """Hidden cards are worth 4 to 6 each, and Anne has a disk; what is known of the hand bounds it."""
+    auction = 'stage = "bidding"\nput_up = "fort"\nbid = 8\nplayer = "Anne"\nactive_player = "Bo"\n'
+    text = f"{auction}[player.Anne]\nhand = {hand}\ndisks = 1\n[[claim]]\nmoves = ['bid {bid}']\n"
+    judgement = judged(tmp_path, text)
+    assert judgement.result == result
+    assert [(thing.seat, thing.what) for thing in judgement.open_on] == [(0, "hand")] * (result == "open")
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
 
+import attrs
 import pytest
 from phoenicia.components import ProductionCard
 from phoenicia.game import PHOENICIA
 from phoenicia.model import Stage, State, wealth
 from phoenicia.moves import AnyMove, Deal, Reveal
+from phoenicia.pictures import PICTURES
 from phoenicia.rules.auction import must_afford
-from phoenicia_tables import Has, play, reached, table
+from phoenicia.rules.round import one_turn_each
+from phoenicia_tables import TEXTS, Has, hand, play, played, reached, table
 
+from era_of_inventions.tabletop import secrecy
 from era_of_inventions.tabletop.documents import to_json
-from era_of_inventions.tabletop.fields import Cards, Mask, mask, members, replace
-from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.rulebook import CHANCE
-from era_of_inventions.tabletop.record import Record, show_game
+from era_of_inventions.tabletop.fields import Cards, Mask, mask, members, replace, views
+from era_of_inventions.tabletop.fields import changes as field_changes
+from era_of_inventions.tabletop.fields.observation import Observer
+from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
+from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
+from era_of_inventions.tabletop.record import Record, parse_game, show_game
+from era_of_inventions.tabletop.secrecy import leak
 
 STAGES = [stage for stage in Stage if stage is not Stage.OVER]
 
@@ -45,26 +54,33 @@ def told(events: tuple[object, ...], seat: int) -> list[object]:
     return [event for event in events if event.is_seen_by(seat)]  # type: ignore[attr-defined]
 
 
-def shuffled(state: State, seat: int, rng: random.Random) -> State:
-    """The position with other cards where this seat sees none; everybody can tell who has a preset card."""
-    presets = mask(ProductionCard, state.components.copies[-1])
+def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
+    """The position with other cards where this seat, or a spectator, sees none, and other copies of those it sees.
+
+    Everybody can tell who has a preset card.
+    """
+    box = state.components
+    presets = mask(ProductionCard, box.copies[-1])
     others = [player.hand.known & ~presets for who, player in enumerate(state.players) if who != seat]
     free = [card for cards in (*others, state.table.pile.known) for card in members(cards)]
     rng.shuffle(free)
+    mixed = (zip(one, rng.sample(one, len(one)), strict=True) for one in box.copies)
+    other_copy = {card: new for pairs in mixed for card, new in pairs}
 
     def deal(number: int) -> Mask[ProductionCard]:
-        return mask(ProductionCard, [free.pop() for _ in range(number)])
+        return mask(ProductionCard, [other_copy[free.pop()] for _ in range(number)])
 
-    players = tuple(
-        player
-        if who == seat
-        else replace(
-            player,
-            hand=Cards(player.hand.known & presets | deal((player.hand.known & ~presets).bit_count())),
-        )
-        for who, player in enumerate(state.players)
-    )
-    return replace(state, players=players, table=replace(state.table, pile=Cards(deal(state.table.pile.size))))
+    def same(cards: Mask[ProductionCard]) -> Mask[ProductionCard]:
+        return mask(ProductionCard, [other_copy[card] for card in members(cards)])
+
+    players = []
+    for who, player in enumerate(state.players):
+        known = player.hand.known
+        cards = same(known) if who == seat else same(known & presets) | deal((known & ~presets).bit_count())
+        players.append(replace(player, hand=Cards(cards)))
+    table = state.table
+    table = replace(table, pile=Cards(deal(table.pile.size)), discards=same(table.discards), gone=same(table.gone))
+    return replace(state, players=tuple(players), table=table)
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.name.lower())
@@ -112,33 +128,209 @@ def test_a_card_is_dealt_face_down() -> None:
         move = game.chance_move(state, random.Random(3))
         served = state.turn.seat
         for seat in range(len(state.players)):
-            seen = game.move_seen_by(state, move, seat)
-            assert (seen == move) is (seat == served)
-            followed = game.follow(game.view(state, seat), seen)
-            after = game.play(state, move)
-            assert followed.players[served].hand.size == game.view(after, seat).players[served].hand.size
+            assert (game.move_seen_by(state, move, seat) == move) is (seat == served)
 
 
-@contextmanager
-def leak() -> Iterator[None]:
-    """While it lasts, a clause tells whoever asks what the others can pay with."""
-    facts = must_afford.facts
-    must_afford.facts = lambda p, _: {"all wealth": sum(wealth(p, player) for player in p.players)}
-    try:
-        yield
-    finally:
-        must_afford.facts = facts
+# --- Copies -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_leak_is_noticed() -> None:
-    state = play(table(Has("6"), Has("4"), stage=Stage.OFFER, display="dyer"), "put up dyer", "bid 2")
-    view = game_of(state).view(state, 1)
+def dealt(*deals: str) -> State:
+    """A position of two players who have been dealt their first cards."""
+    return play(table(Has(), Has(), stage=Stage.FIRST_CARDS, due=1, round=0, display="dyer"), *deals)
 
-    def bids(one: State) -> list[object]:
-        game = game_of(one)
-        bidding = [move for move in game.legal_moves(one) if type(move).__name__ == "Bid"]
-        return [game.judge(one, move, seat=1, rulings=False).findings for move in bidding]
 
-    assert bids(view) == bids(state)
-    with leak():
-        assert bids(view) != bids(state)
+def test_which_copy_is_in_hand_tells_nothing_of_the_other_hands() -> None:
+    """Copies are alike: a second six that is dealt looks like a first one."""
+    for seat, deals in ((1, ("deal six", "deal six")), (0, ("deal six", "deal four"))):
+        one, other = dealt(*deals), dealt(*(deals if seat == 0 else ("deal four", "deal six")))
+        views = [game_of(state).view(state, seat) for state in (one, other)]
+        assert views[0] == views[1]
+        assert to_json(PHOENICIA, views[0]) == to_json(PHOENICIA, views[1])
+        assert hand(views[0], seat) == [6]
+
+
+def test_who_is_dealt_a_card_is_told_its_value_and_no_copy() -> None:
+    state, game = dealt("deal six"), Game[State, AnyMove](PHOENICIA, 2)
+    (event,) = [event for event in game.events(state, TEXTS["deal six"]) if event.seen == "owner"]
+    assert (event.seat, event.what, event.before, event.after) == (1, "hand six", 0, 1)
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
+    """Each seat, and a spectator, carries out what it is told: cards dealt to it keep their values."""
+    first, *rest = islice(played(seed), 400)
+    game = game_of(first.before)
+    followed = {seat: game.view(first.before, seat) for seat in (*range(len(first.before.players)), None)}
+    for step in (first, *rest):
+        for seat, seen in followed.items():
+            followed[seat] = game.follow(seen, game.move_seen_by(step.before, step.move, seat))
+            assert game.view(followed[seat], seat) == game.view(step.after, seat)
+    assert any(isinstance(step.move, Deal) for step in rest)
+
+
+def test_a_record_for_a_seat_is_written_and_read() -> None:
+    moves = [step.move for step in islice(played(7), 150)]
+    record: Record[State, AnyMove] = Record(next(played(7)).before, moves)
+    for seat in (0, None):
+        told = record.seen_by(seat)
+        text = show_game(told)
+        assert "deal ?" in text
+        assert parse_game(text, (PHOENICIA,)) == told
+        game = game_of(record.start)
+        for known, step in zip(told.replay(), record.replay(), strict=True):
+            assert game.view(known.state, seat) == game.view(step.state, seat)
+
+
+# --- Leaks ------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def at(stage: Stage, rulebook: Rulebook[State, AnyMove] = PHOENICIA) -> State:
+    """A position of two players in a stage, in which both hold cards."""
+    hands = (Has("6, 6", storehouses=4), Has("4, 5", storehouses=4, cards="granary"))
+    extra: dict[str, Any] = {"kind": "fort", "bid": 8} if stage is Stage.BIDDING else {}
+    extra |= {"due": 1, "seat": 1, "active": 0} if stage is Stage.INCOME else {}
+    state = table(*hands, stage=stage, display="fort, dyer", **extra)
+    return replace(state, setting=Game(rulebook, 2).setting)
+
+
+def noticed(rulebook: Rulebook[State, AnyMove], stage: Stage) -> set[str]:
+    """What is found out, by whoever is not to move, a spectator and whoever is, of several shufflings."""
+    state, rng = at(stage, rulebook), random.Random(1)
+    seats = (state.turn.seat, 1 - state.turn.seat, None)
+    return {leak(state, shuffled(state, seat, rng), seat, rng, plies=1) for seat in seats for _ in range(4)} - {""}
+
+
+def riches(position: State) -> int:
+    """What all hands are worth."""
+    return sum(wealth(position, player) for player in position.players)
+
+
+def with_view(change: Callable[[State, State], State]) -> Rulebook[State, AnyMove]:
+    return attrs.evolve(PHOENICIA, view=lambda state, seat: change(PHOENICIA.view(state, seat), state))
+
+
+@pytest.mark.parametrize("stage", [Stage.OFFER, Stage.BIDDING, Stage.INCOME, Stage.WORKERS, Stage.TOOLS])
+def test_nothing_is_noticed_where_nothing_leaks(stage: Stage) -> None:
+    assert noticed(PHOENICIA, stage) == set()
+
+
+def test_a_clause_that_asks_another_hand_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(must_afford, "function", lambda p, move: move.amount <= riches(p) // 2)
+    assert any("legal moves" in what or "verdict on bid" in what for what in noticed(PHOENICIA, Stage.BIDDING))
+
+
+def test_a_fact_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(must_afford, "facts", lambda p, _: {"all wealth": riches(p)})
+    assert any("verdict on bid" in what for what in noticed(PHOENICIA, Stage.BIDDING))
+
+
+def test_a_fact_of_who_is_due_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_turn_each, "facts", lambda p, _: {"all wealth": riches(p)})
+    assert any("verdict on" in what for what in noticed(PHOENICIA, Stage.OFFER))
+
+
+def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = IllegalMoveError.__str__
+    monkeypatch.setattr(IllegalMoveError, "__str__", lambda self: f"{told(self)} {riches(self.state)}")
+    assert any("refusal of" in what for what in noticed(PHOENICIA, Stage.WORKERS))
+
+
+def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
+    def changes(before: State, after: State) -> Iterator[Any]:
+        layout = PHOENICIA.layout(before.setting)
+        return (change._replace(seen="all") for change in field_changes.changes(layout, before, after))
+
+    found = noticed(attrs.evolve(PHOENICIA, changes=changes), Stage.INCOME)
+    assert any("events of" in what for what in found)
+
+
+def test_the_text_of_an_event_is_noticed() -> None:
+    def changes(before: State, after: State) -> Iterator[Any]:
+        layout = PHOENICIA.layout(before.setting)
+        for change in field_changes.changes(layout, before, after):
+            yield change._replace(what=f"{change.what} of {riches(before)}")
+
+    found = noticed(attrs.evolve(PHOENICIA, changes=changes), Stage.WORKERS)
+    assert any("events of" in what or "verdict on" in what for what in found)
+
+
+class Spy:
+    """Remembers the last position that a view was made of, and tells of it in the wrong place."""
+
+    last: State
+
+    def rulebook(self, **other: Any) -> Rulebook[State, AnyMove]:
+        def remember(view: State, state: State) -> State:
+            self.last = state
+            return view
+
+        return attrs.evolve(with_view(remember), **other)
+
+
+def test_a_picture_is_noticed() -> None:
+    spy = Spy()
+
+    def text(view: State, **options: Any) -> str:
+        return f"{PICTURES.text(view, **options)} {riches(spy.last)}"
+
+    leaking = spy.rulebook(pictures=lambda: attrs.evolve(PICTURES, text=text))
+    assert "the picture" in noticed(leaking, Stage.OFFER)
+
+
+def test_a_field_of_the_json_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = Spy()
+    monkeypatch.setattr(secrecy, "to_json", lambda *args, **kw: f"{to_json(*args, **kw)} {riches(spy.last)}")
+    assert "the JSON of the view" in noticed(spy.rulebook(), Stage.OFFER)
+
+
+def test_a_cell_of_an_observation_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy, observe = Spy(), Observer.observe
+
+    def leaking(self: Observer, value: Any) -> bytes:
+        row = observe(self, value)
+        return bytes([riches(spy.last)]) + row[1:] if isinstance(value, State) else row
+
+    monkeypatch.setattr(Observer, "observe", leaking)
+    assert "the observation" in noticed(spy.rulebook(), Stage.OFFER)
+
+
+def test_the_size_of_a_hand_that_leaves_out_sixes_is_noticed() -> None:
+    def counted(view: State, state: State) -> State:
+        players = [
+            replace(seen, hand=Cards(seen.hand.known, max(0, seen.hand.unknown - hand(state, seat).count(6))))
+            for seat, seen in enumerate(view.players)
+        ]
+        return replace(view, players=tuple(players))
+
+    assert "the view" in noticed(with_view(counted), Stage.OFFER)
+
+
+def test_the_values_of_the_pile_are_noticed() -> None:
+    def searched(view: State, state: State) -> State:
+        return replace(view, table=replace(view.table, pile=state.table.pile))
+
+    assert "the view" in noticed(with_view(searched), Stage.OFFER)
+
+
+def test_a_weight_of_chance_is_noticed() -> None:
+    spy = Spy()
+    leaking = spy.rulebook(chances=lambda state: [(Deal(0), riches(spy.last)), (Deal(1), 1)])
+    assert "the chances" in noticed(leaking, Stage.INCOME)
+
+
+def test_which_copy_it_is_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "alike", lambda layout, value: value)
+    assert "the view" in noticed(PHOENICIA, Stage.OFFER)
+
+
+def test_a_line_of_a_record_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move itself is recorded where the seat was told of a card that it does not see."""
+    monkeypatch.setattr("era_of_inventions.tabletop.record.record.move_seen_by", lambda state, move, *_: move)
+    assert any("record" in what for what in noticed(PHOENICIA, Stage.INCOME))
+
+
+def test_a_line_of_the_score_is_noticed() -> None:
+    spy = Spy()
+    leaking = spy.rulebook(totals=lambda lines: [riches(spy.last) for _ in spy.last.players])
+    assert "the score" in noticed(leaking, Stage.OFFER)

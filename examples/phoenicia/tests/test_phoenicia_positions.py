@@ -97,7 +97,7 @@ def test_an_auction_needs_little(tmp_path: Path) -> None:
     assert members(state.turn.bidders) == (0, 1, 2)
     assert named(state.table.display) == {"fort": 1}
     assert state.turn.overlord == 0
-    second = position(tmp_path, text.replace('"Anne"', '"Marc"') + 'Overlord = "Anne"\nbidders = "seat-2, seat-3"\n')
+    second = position(tmp_path, text.replace('"Anne"', '"Marc"') + 'Overlord = "Anne"\nbidders = "Marc, Bo"\n')
     assert second.turn.overlord == 0
     assert sum(hand(second, 2)) + 2 >= 20
     opening = position(tmp_path, 'stage = "opening"\nput_up = "dyer"\n')

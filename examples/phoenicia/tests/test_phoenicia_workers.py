@@ -50,7 +50,7 @@ class TestTrainingCost:
     @pytest.mark.parametrize(("cards", "cost"), [("", 2), ("fort", 2), ("public-works", 1), ("3 public-works", 1)])
     def test_cost(self, cards: str, cost: int) -> None:
         state = working(Has(disks=5, cards=cards))
-        assert workers.training_cost(state) == cost
+        assert workers.training_cost(state, state.me) == cost
         assert play(state, "train").me.disks == 5 - cost
 
 

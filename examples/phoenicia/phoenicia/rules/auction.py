@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop.fields import NO_THINGS, Mask
+from era_of_inventions.tabletop.fields import NO_THINGS, NOTHING, Mask, Seat, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, effect, grant, limit, trigger
-from phoenicia.model import Person, Purpose, Stage, State, StateDraft, seat_mask, wealth
+from phoenicia.model import Purpose, Stage, State, StateDraft, seat_mask, wealth
 from phoenicia.moves import Bid, EndAuctions, Pass, PutUp
 from phoenicia.rules import discount, pay
 from phoenicia.rules.moments import ANSWERING, BIDDING, OFFERED
@@ -65,10 +65,10 @@ def put_up(draft: StateDraft, move: PutUp) -> None:
     rulings=("wins_per_round",),
     nl=Cite("Na de speelbeurt", "uitgesloten van alle andere acties"),
 )
-def not_finished(position: State) -> Mask[Person]:
+def not_finished(position: State) -> Mask[Seat]:
     """Who has ended the own turn bids no more in this round."""
     players, overlord = len(position.players), position.turn.overlord
-    bidders: Mask[Person] = NO_THINGS
+    bidders: Mask[Seat] = NO_THINGS
     for seat in range(players):
         if (seat - overlord) % players >= (position.turn.active - overlord) % players:
             bidders = bidders | seat_mask(seat)
@@ -145,6 +145,13 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     turn = draft.edit_turn()
     turn.bidders = turn.bidders & ~seat_mask(turn.seat)
     _ask_next(draft)
+
+
+def highest_bidder(position: State) -> int:
+    """Who has bid last: of those left in the auction the one before whoever is asked; `NOTHING` if nobody has."""
+    turn = position.turn
+    others = members(turn.bidders & ~seat_mask(turn.seat)) if turn.stage is Stage.BIDDING else ()
+    return min(others, key=lambda seat: (turn.seat - seat) % len(position.players), default=NOTHING)
 
 
 def _ask_next(draft: StateDraft) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.law.citation import Cite
@@ -13,6 +14,8 @@ from phoenicia.rules import gain, supply, treasury, workers
 from phoenicia.rules.moments import PAYMENT
 
 SECTION = "Kaarten veilen"
+Priced: TypeAlias = Train | Employ | MoveWorker | BuyTool | BuyPoint
+"""The moves that cost something, other than a bid."""
 FOLLOWS = {
     Purpose.CARD: gain.after_payment,
     Purpose.TRAINING: workers.trained,
@@ -33,6 +36,11 @@ PURPOSE_OF: dict[type, Purpose] = {
 }
 
 
+def price(position: State, move: Priced) -> int:
+    """What a move costs."""
+    return treasury.price(position, move) if isinstance(move, BuyTool | BuyPoint) else workers.price(position, move)
+
+
 def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
     """Have the player who decides pay; without a production card there is nothing to choose."""
     turn = draft.edit_turn()
@@ -47,12 +55,11 @@ def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
     rulings=("moved_onto_tool",),
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "kan hij zijn vermogen inzetten om"),
 )
-def owed(draft: StateDraft, move: Train | Employ | MoveWorker | BuyTool | BuyPoint) -> None:
+def owed(draft: StateDraft, move: Priced) -> None:
     """What workers, tools and points cost is paid from one's wealth: production cards and disks."""
     turn = draft.edit_turn()
     turn.place, turn.origin = getattr(move, "activity", NOTHING), getattr(move, "origin", NOTHING)
-    amount = treasury.price(draft, move) if isinstance(move, BuyTool | BuyPoint) else workers.price(draft, move)
-    owe(draft, PURPOSE_OF[type(move)], amount)
+    owe(draft, PURPOSE_OF[type(move)], price(draft, move))
 
 
 @grant(

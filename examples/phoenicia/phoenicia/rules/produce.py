@@ -5,15 +5,14 @@ from __future__ import annotations
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition
 from phoenicia.components import Activity
-from phoenicia.model import Player, State
+from phoenicia.model import Player, State, owned
 
 FIRST = (Activity.HUNTING, Activity.FARMING)
 
 
 def _copies(position: State, player: Player, gives: str, activity: int) -> int:
     """How many cards of a player give something to an activity."""
-    cards = zip(position.components.cards, player.cards, strict=True)
-    return sum(copies for card, copies in cards if copies and getattr(card, gives) == activity)
+    return sum(copies for card, copies in owned(position, player) if getattr(card, gives) == activity)
 
 
 @definition(
@@ -59,13 +58,13 @@ def circles(position: State, player: Player, activity: int) -> int:
 @definition("produce.total", nl=Cite("Overzicht en doel van het spel", "onder de vorm van productiepunten"))
 def total(position: State, player: Player) -> int:
     """The production points of a settlement are those of its workers and of its cards."""
-    cards = zip(position.components.cards, player.cards, strict=True)
-    return sum(points(position, player, activity) for activity in Activity) + sum(card.pp * n for card, n in cards)
+    of_cards = sum(card.pp * n for card, n in owned(position, player))
+    return sum(points(position, player, activity) for activity in Activity) + of_cards
 
 
 @definition("produce.victory", nl=Cite("Overzicht en doel van het spel", "en zegepunten (ZP) die op"))
 def victory(position: State, player: Player) -> int:
     """The victory points of a settlement are those of its workers and cards, and those that were bought."""
     of_workers = sum(tile.vp * n for tile, n in zip(position.components.tiles, player.workers, strict=True))
-    of_cards = sum(card.vp * n for card, n in zip(position.components.cards, player.cards, strict=True))
+    of_cards = sum(card.vp * n for card, n in owned(position, player))
     return of_workers + of_cards + player.bought

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition, scoring
-from phoenicia.model import State
+from phoenicia.model import State, owned
 
 SECTION = "Einde van het spel en overwinnaar"
 
@@ -21,8 +21,7 @@ def workers(position: State) -> Sequence[int]:
 @scoring("score.cards", nl=Cite("Kaarten veilen", "wat 1 zegepunt oplevert"))
 def cards(position: State) -> Sequence[int]:
     """Development cards count the victory points on them."""
-    points = [card.vp for card in position.components.cards]
-    return [sum(vp * n for vp, n in zip(points, player.cards, strict=True)) for player in position.players]
+    return [sum(card.vp * n for card, n in owned(position, player)) for player in position.players]
 
 
 @scoring("score.bought")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop.fields import NOTHING, Cards
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
-from phoenicia.model import Player, Stage, State, StateDraft, held, one_card, wealth, with_one
+from phoenicia.model import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
 from phoenicia.moves import BuyPoint, BuyTool, ConvertCard, EndTurn
 from phoenicia.rules import produce, supply, workers
 from phoenicia.rules.moments import TOOLS, TURN_OVER
@@ -97,8 +97,7 @@ def point_bought(draft: StateDraft) -> None:
 
 def city_centers(position: State, player: Player) -> int:
     """How many City Centers a player has."""
-    cards = zip(position.components.cards, player.cards, strict=True)
-    return sum(n for card, n in cards if card.sells_points)
+    return sum(n for card, n in owned(position, player) if card.sells_points)
 
 
 def price(position: State, move: BuyTool | BuyPoint) -> int:
@@ -123,8 +122,7 @@ def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
 @definition("treasury.limit", nl=Cite("Kaarten veilen", "zijn drie schijven toegelaten"))
 def disk_limit(position: State, player: Player) -> int:
     """The treasury holds three disks, and six with a Granary; a further Granary improves it no more."""
-    cards = zip(position.components.cards, player.cards, strict=True)
-    return max([position.components.treasury, *(card.treasury for card, n in cards if n)])
+    return max([position.components.treasury, *(card.treasury for card, _ in owned(position, player))])
 
 
 @grant("treasury.convert", on=ConvertCard, when=TOOLS, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart omruilen"))

@@ -6,7 +6,7 @@ from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from phoenicia.components import ACTIVITIES, Activity
-from phoenicia.model import Player, Stage, State, StateDraft, wealth, with_one
+from phoenicia.model import Player, Stage, State, StateDraft, owned, wealth, with_one
 from phoenicia.moves import Employ, EndWorkers, MoveWorker, Train
 from phoenicia.rules import produce, supply
 from phoenicia.rules.moments import WORKERS
@@ -20,10 +20,10 @@ STEP = "Arbeiders opleiden, inzetten, verplaatsen"
 
 
 @cost("workers.training-cost", on=Train, nl=Cite(TRAINING, "betaalt de speler 2"))
-def training_cost(position: State) -> int:
+def training_cost(position: State, player: Player) -> int:
     """Training a worker costs 2, with Public Works 1; a second of these changes nothing."""
-    cards = zip(position.components.cards, position.me.cards, strict=True)
-    return min([card.training for card, n in cards if n and card.training], default=position.components.training)
+    cheaper = [card.training for card, _ in owned(position, player) if card.training]
+    return min(cheaper, default=position.components.training)
 
 
 @cost("workers.tool-cost", on=Employ, nl=Cite(EMPLOYING, "betaalt de speler de desbetreffende productiekosten"))
@@ -53,7 +53,7 @@ def moving_cost(position: State, activity: int) -> int:
 def price(position: State, move: Train | Employ | MoveWorker) -> int:
     """What a move of this chapter costs."""
     if isinstance(move, Train):
-        return training_cost(position)
+        return training_cost(position, position.me)
     if isinstance(move, Employ):
         return 0 if tool_waits(position, move.activity) else tool_cost(position, move.activity)
     return moving_cost(position, move.activity)

@@ -1,0 +1,131 @@
+"""Copies that nobody can tell apart: their faces are told, and which of them lies where tells nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from era_of_inventions.tabletop.fields import (
+    NO_THINGS,
+    Cards,
+    CardSet,
+    DeclarationError,
+    Field,
+    Mask,
+    Names,
+    Nested,
+    PerPlayer,
+    Things,
+    field,
+    layout_of,
+    mask,
+    members,
+    record,
+)
+from era_of_inventions.tabletop.fields.changes import changes
+from era_of_inventions.tabletop.fields.domains import Terms
+from era_of_inventions.tabletop.fields.quantities import Quantities
+from era_of_inventions.tabletop.fields.views import view
+
+FACE_OF = (0, 0, 0, 1, 1, 1)
+
+
+class Coin:
+    pass
+
+
+class Face:
+    pass
+
+
+FACES = Names.indexed(Face, ("copper", "silver"))
+COINS = Names.indexed(Coin, [f"coin-{number}" for number in range(6)]).copies_of(FACES, FACE_OF)
+
+
+@record
+class Purse:
+    coins: Field[Cards[Coin]] = field(CardSet(COINS), "coins", seen="owner")
+
+
+@record
+class Middle:
+    hoard: Field[Cards[Coin]] = field(CardSet(COINS, pile=True), "hoard", seen="nobody")
+    spent: Field[Mask[Coin]] = field(Things(COINS, pile=True), "spent", default=NO_THINGS)
+
+
+@record
+class Deal:
+    players: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse), "players")
+    middle: Field[Middle] = field(Nested(lambda: Middle), "middle")
+
+
+@record
+class Open:
+    coins: Field[Mask[Coin]] = field(Things(COINS), "coins", default=NO_THINGS)
+
+
+TERMS = Terms(None, ("Ann", "Bo"), (2, 2))
+LAYOUT = layout_of(Deal, TERMS)
+PLACES = st.tuples(*[st.sampled_from(["Ann", "Bo", "hoard", "spent"])] * 6)
+"""Where each of the six coins lies."""
+
+
+def dealt(places: Any) -> Deal:
+    lying = {
+        name: mask(Coin, [at for at, place in enumerate(places) if place == name])
+        for name in {*places, "Ann", "Bo", "hoard", "spent"}
+    }
+    return Deal((Purse(Cards(lying["Ann"])), Purse(Cards(lying["Bo"]))), Middle(Cards(lying["hoard"]), lying["spent"]))
+
+
+def faces(coins: Mask[Coin]) -> list[int]:
+    return sorted(FACE_OF[coin] for coin in members(coins))
+
+
+@given(PLACES, st.permutations(range(3)), st.permutations(range(3, 6)), st.sampled_from([0, 1, None]))
+def test_a_view_is_the_same_whichever_copies_lie_where(
+    places: Any, low: list[int], high: list[int], seat: int | None
+) -> None:
+    swapped = [places[at] for at in (*low, *high)]
+    one, other = (view(LAYOUT, dealt(each), seat) for each in (places, swapped))
+    assert one == other
+    assert view(LAYOUT, one, seat) == one
+
+
+@given(PLACES, st.sampled_from([0, 1, None]))
+def test_faces_and_sizes_stay(places: Any, seat: int | None) -> None:
+    deal = dealt(places)
+    seen = view(LAYOUT, deal, seat)
+    assert faces(seen.middle.spent) == faces(deal.middle.spent)
+    assert seen.middle.hoard.size == deal.middle.hoard.size
+    for who, (mine, shown) in enumerate(zip(deal.players, seen.players, strict=True)):
+        assert shown.coins.size == mine.coins.size
+        assert faces(shown.coins.known) == (faces(mine.coins.known) if who == seat else [])
+    known = [coin for purse in seen.players for coin in members(purse.coins.known)] + [*members(seen.middle.spent)]
+    assert len({*known}) == len(known)
+
+
+def test_a_card_that_lies_twice_is_left_as_it_is() -> None:
+    coins = mask(Coin, [0, 1])
+    deal = Deal((Purse(Cards(coins)), Purse(Cards(NO_THINGS))), Middle(Cards(NO_THINGS), mask(Coin, [1, 2])))
+    assert view(LAYOUT, deal, 0) == deal
+
+
+def test_hands_are_claimed_and_change_by_faces() -> None:
+    before, after = (dealt([*places]) for places in (["hoard"] * 6, ["hoard", "Bo", "hoard", "hoard", "Bo", "Bo"]))
+    claims = Quantities(LAYOUT)
+    assert claims.measure(claims.parse("Bo coins silver = 2"), after) == 2
+    own = {
+        (change.seat, change.what, change.before, change.after)
+        for change in changes(LAYOUT, before, after)
+        if change.seen == "owner"
+    }
+    assert own == {(1, "coins copper", 0, 1), (1, "coins silver", 0, 2)}
+
+
+def test_a_set_that_tells_copies_apart_is_refused() -> None:
+    with pytest.raises(DeclarationError, match="pile"):
+        layout_of(Open, TERMS)
