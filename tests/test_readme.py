@@ -113,7 +113,7 @@ def test_every_command_is_named() -> None:
     named = {arguments[0] for arguments in commands()}
     assert named == {
         *("judge", "play", "replay", "convert", "show"),
-        *("clause", "clauses", "rulings", "coverage", "components", "simulate"),
+        *("clause", "clauses", "rulings", "coverage", "components", "simulate", "completion"),
     }
     assert {a[1] for a in commands() if a[0] == "components"} == {"new", "check", "show"}
 
