@@ -75,13 +75,17 @@ class Narration:
         """The changes for one player; things of one kind together."""
         mentioned = self._mentioned if self.mover is not None else set()
         told = [event for event in events if event.field not in self.setting.rulebook.obvious]
-        told = [event for event in told if not {event.key, event.after} & mentioned]
+        told = [event for event in told if not (self._says_which(event) and {event.key, event.after} & mentioned)]
         for _, some in groupby(told, key=lambda event: (event.field, self._comes(event))):
             first, *others = some
             if (comes := self._comes(first)) is None:
                 yield from (self._change(event, event.what) for event in (first, *others))
             else:
                 yield f"{'+' if comes else '-'} {', '.join([first.what, *(other.key for other in others)])}"
+
+    def _says_which(self, event: Event) -> bool:
+        """Whether a quantity says which thing it is about, not how many of them there are."""
+        return isinstance(event.after, str) or self._comes(event) is not None
 
     def _comes(self, event: Event) -> bool | None:
         """Whether a thing comes or goes; None if a quantity is not about a thing that lies there or not."""
