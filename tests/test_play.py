@@ -709,7 +709,7 @@ def test_before_each_decision_it_is_told_what_the_player_has(play: Play, seat: i
 
 
 def test_what_a_move_changes_is_told_without_what_it_says_itself(play: Play) -> None:
-    placed = "market build goods build goods buy buy develop market".split()
+    placed = ["market", "build", "goods", "build", "goods", "buy", "buy", "develop", "market"]
     lines = [*(f"place {area}" for area in placed), "resolve market", "exchange 2 coins > cog"]
     _, told = play(lines, *THREE)
     assert "Ann: exchange 2 coins > cog  (coins 2 → 0, cogs 1 → 2)\n" in told
