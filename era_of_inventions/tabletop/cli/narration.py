@@ -39,7 +39,7 @@ class Narration:
     def of_players(self, events: Sequence[Event]) -> str:
         """What changes for players: first for the one who makes the move, whose name is left out."""
         seen = [event for event in _merged(events) if event.seat is not None and event.is_seen_by(self.seat)]
-        seen.sort(key=lambda event: event.seat != self.mover)
+        seen.sort(key=lambda event: (event.seat != self.mover, event.seat))
         parts = []
         for who, some in groupby(seen, key=lambda event: event.seat):
             if text := ", ".join(self._of_player([*some])):
@@ -50,7 +50,7 @@ class Narration:
         """What changes on the table, a line for each field."""
         seen = [event for event in _merged(events) if event.seat is None and event.is_seen_by(self.seat)]
         for path, some in groupby(seen, key=lambda event: event.field):
-            if (field := self._fields.get(path)) and self._is_told(path, field):
+            if (field := self._fields.get(path)) and self._is_told(path):
                 changes = [words for event in some for words in self._lying(event, field)]
                 if changes:
                     yield f"{field.spec.words}: {'; '.join(_joined(changes))}"
@@ -63,18 +63,19 @@ class Narration:
     def _mentioned(self) -> set[str]:
         return {word.strip(",") for word in self.said.split()}
 
-    def _is_told(self, path: str, field: Bound) -> bool:
+    def _is_told(self, path: str) -> bool:
         """Whether changes of a field are told: of what is awaited only seats, of piles nothing."""
+        field = self._fields.get(path)
         if path in self.setting.rulebook.obvious or path == TO_MOVE:
             return False
         if path.startswith(f"{TURN}."):
-            return isinstance(field.spec.holds, Seat)
-        return not getattr(field.spec.holds, "pile", False)
+            return field is not None and isinstance(field.spec.holds, Seat)
+        return field is None or not getattr(field.spec.holds, "pile", False)
 
     def _of_player(self, events: Sequence[Event]) -> Iterator[str]:
         """The changes for one player; things of one kind together."""
         mentioned = self._mentioned if self.mover is not None else set()
-        told = [event for event in events if event.field not in self.setting.rulebook.obvious]
+        told = [event for event in events if self._is_told(event.field)]
         told = [event for event in told if not (self._says_which(event) and {event.key, event.after} & mentioned)]
         for _, some in groupby(told, key=lambda event: (event.field, self._comes(event))):
             first, *others = some

@@ -84,7 +84,7 @@ def test_the_command_knows_the_game(arguments: list[str], shown: str, capsys: Ca
 def test_a_template_is_written_and_asks_for_numbers(tmp_path: Path, capsys: Capture) -> None:
     path = str(tmp_path / "mine.toml")
     assert cli.main(PHOENICIA, ["components", "new", path]) == cli.HOLDS
-    assert cli.main(PHOENICIA, ["components", "check", path]) != cli.HOLDS
+    assert cli.main(PHOENICIA, ["components", "check", "--all", path]) != cli.HOLDS
     assert "card.dyer.minimum" in capsys.readouterr().err
 
 
