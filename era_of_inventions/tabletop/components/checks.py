@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from era_of_inventions.tabletop.components.declared import Form, Part, Parts, Printed, Record, bound, terms_of
+from era_of_inventions.tabletop.components.declared import UNUSABLE, Form, Part, Parts, Printed, Record, bound, terms_of
 from era_of_inventions.tabletop.errors import Code, InputProblem, describe
 from era_of_inventions.tabletop.fields import InvalidDataError, Shape, Terms
 from era_of_inventions.tabletop.fields.problems import MISSING
-
-UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What is raised by looking into values of other types."""
 
 
 def problems(form: Form, components: Any) -> Iterator[InputProblem]:
@@ -19,12 +16,12 @@ def problems(form: Form, components: Any) -> Iterator[InputProblem]:
     yield from _of_form(form, components, "", {}, terms_of(form, form.split(components)))
     taken = reserved(form)
     for name, part in form.parts():
-        label = part.form.label
-        for index, thing in enumerate(getattr(components, name) if isinstance(part, Parts) and label else ()):
+        things = getattr(components, name) if isinstance(part, Parts) and part.form.label else ()
+        for index, thing in enumerate(things if isinstance(things, tuple) else ()):
             text, known = part.form.called(thing), taken.setdefault(part.of, set())
             if text in known:
-                yield repeated(f"{name}[{index}].{label}", text)
-            known |= {text} if isinstance(text, str) else set()
+                yield repeated(f"{name}[{index}].{part.form.label}", text)
+            known |= {text} - {""}
 
 
 def reserved(form: Form) -> dict[Any, set[str]]:

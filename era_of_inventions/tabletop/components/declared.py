@@ -21,12 +21,12 @@ Python, tables of all values, JSON, and the schemas of all these. A set without 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ParamSpec, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.components.domains import Index, Label, Labels, plain_shape
+from era_of_inventions.tabletop.components.domains import Index, Label, plain_shape
 from era_of_inventions.tabletop.errors import Code
 from era_of_inventions.tabletop.fields import (
     Choice,
@@ -48,9 +48,11 @@ DECLARED = "declared"
 """The key of a declaration in the metadata of a field."""
 Metadata: TypeAlias = Mapping[str, Any]
 NO_VALUES: Metadata = {}
+UNUSABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What is raised by looking into values of other types."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Printed:
     """A value: what it holds, what it means, and how it reads in the table of a set, such as ``"costs {}"``.
 
@@ -81,7 +83,7 @@ class Printed:
         return Choice(Names(names.of, (*known.names, "nothing"), values=(*known.values, self.holds.nothing)))
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Part:
     """One thing: its class or `Form`, the key of its table in a file, and what it means.
 
@@ -101,7 +103,7 @@ class Part:
         return form_of(self.of)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Parts(Part):
     """A tuple of things, in the tables ``[[key]]`` of a file.
 
@@ -142,7 +144,7 @@ def _entries(declared: Mapping[str, Metadata]) -> dict[str, Printed | Part]:
     return {**entries, **{name: attrs.evolve(entry, key=name) for name, entry in keyless.items()}}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Form:
     """What is printed on a thing, by name, and how the thing is made of these values and parts, and split into them.
 
@@ -154,15 +156,18 @@ class Form:
     split: Callable[[Any], Mapping[str, Any]]
     defaults: Metadata = NO_VALUES
 
-    @property
+    @cached_property
     def label(self) -> str:
         """The name of the value that is its label; empty if it has none."""
         return next((name for name, entry in self.values() if isinstance(entry.holds, Label)), "")
 
     def called(self, thing: Any) -> str:
-        """The label of such a thing."""
-        text: str = self.split(thing)[self.label]
-        return text
+        """The label of such a thing, or of its plain data; empty if there is none that can be used."""
+        try:
+            text = thing[self.label] if isinstance(thing, dict) else self.split(thing)[self.label]
+        except UNUSABLE:
+            return ""
+        return text if isinstance(text, str) else ""
 
     def values(self) -> Iterator[tuple[str, Printed]]:
         """The values, without the parts."""
@@ -196,7 +201,7 @@ def row(declared: Mapping[str, Metadata]) -> Form:
     )
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Record(Domain[Any]):
     """A thing of a class or `Form`; in plain data an object with a key for each of its values."""
 
@@ -240,18 +245,13 @@ def terms_of(form: Form, values: Mapping[str, Any]) -> Terms:
     labels = {}
     for field in _referred(form):
         entry, things = form.entries[field], values.get(field)
-        label = entry.form.label if isinstance(entry, Part) else ""
-        names = [_label(thing, label) for thing in things] if isinstance(things, list | tuple) else []
+        known = things if isinstance(things, list | tuple) else ()
+        names = [entry.form.called(thing) if isinstance(entry, Part) else str(thing) for thing in known]
         # A label that is taken is told as such: it must not make references to the thing wrong too.
         labels[field] = tuple(
             name if names.index(name) == place else f"{name} {place}" for place, name in enumerate(names)
         )
-    return Terms(Labels(tuple(labels.items())))
-
-
-def _label(thing: Any, name: str) -> str:
-    text = thing.get(name) if isinstance(thing, dict) else getattr(thing, name, None) if name else thing
-    return text if isinstance(text, str) else ""
+    return Terms(tuple(labels.items()))
 
 
 @lru_cache(maxsize=16)

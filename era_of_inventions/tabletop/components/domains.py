@@ -17,22 +17,11 @@ from era_of_inventions.tabletop.fields.texts import LABEL_MAX, Text
 T = TypeVar("T")
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Label(Text):
     """The name of a thing, such as its id, which no other thing of its kind in the set has."""
 
     most: int = LABEL_MAX
-
-
-@attrs.frozen
-class Labels:
-    """The labels of the things in a set, by field: the setting to which the domains of a set are bound."""
-
-    of: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-    def __getitem__(self, field: str) -> tuple[str, ...]:
-        """The labels of the things in a field."""
-        return dict(self.of).get(field, ())
 
 
 def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], size: int = 0) -> Shape[T]:
@@ -41,7 +30,7 @@ def plain_shape(read: Callable[[Any], T], write: Callable[[T], Any], size: int =
     return Shape(Form.WORD, read, write, cells, lambda _: (), lambda st: st.nothing(), options=tuple(range(size)))  # type: ignore[arg-type]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Index(Domain[int]):
     """A thing in a field of the set: an index in Python, in plain data the label of the thing."""
 
@@ -54,8 +43,8 @@ class Index(Domain[int]):
         return {"type": "string", **({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})}
 
     def bind(self, terms: Terms) -> Shape[int]:
-        """Return the shape for the `Labels` of a set."""
-        labels: tuple[str, ...] = (terms.setting or Labels())[self.field]
+        """Return the shape; the setting of the terms has pairs of fields and the labels of the things in them."""
+        labels: tuple[str, ...] = dict(terms.setting or ()).get(self.field, ())
 
         def read(raw: Any) -> int:
             if type(raw) is str and raw in labels:
@@ -74,7 +63,7 @@ class Index(Domain[int]):
 # --- Texts in files ---------------------------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Written(Domain[T]):
     """What files write as a text: ``parse``, which raises ValueError with a message, and ``show``, its inverse."""
 
@@ -102,7 +91,7 @@ class Written(Domain[T]):
         return plain_shape(read, self.show)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Joined(Domain[tuple[T, ...]]):
     """Several values that files write in one text, with ``sign`` between them; no value is ``nothing``."""
 

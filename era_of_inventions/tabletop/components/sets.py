@@ -22,7 +22,7 @@ from era_of_inventions.tabletop.fingerprint import fingerprint
 C = TypeVar("C")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class OwnTables:
     """Tables of component files whose layout is a game's own.
 

@@ -19,7 +19,7 @@ UNFILLED = "?"
 """The placeholder of a value that is not known yet."""
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Contents:
     """What has been read of a file: where values come from, the labels that are taken, and the terms of references."""
 

@@ -17,7 +17,7 @@ LABEL_MAX = 100
 """The most characters of a name by which something is known."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Text(Domain[str]):
     """A text, of any words or matching a pattern; ``expected`` describes it in messages."""
 
