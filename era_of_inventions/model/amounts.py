@@ -9,8 +9,10 @@ from era_of_inventions.model.goods import Good, pack, show
 from era_of_inventions.model.words import FOR_GOODS
 from era_of_inventions.tabletop.errors import describe
 
-WORDS = {good.name.lower(): good for good in Good} | {word: Good[name.upper()] for word, name in FOR_GOODS.items()}
+WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
+UNDERSTOOD = {**WORDS, **{word: Good[name.upper()] for word, name in FOR_GOODS.items()}}
+"""All words for them."""
 EXPECTED = "expected amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
 
 
@@ -27,7 +29,7 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
         match = re.fullmatch(r"(?:([+-]?[0-9]{1,9})|an?\b)?\s*([^\W\d_]+(?: [^\W\d_]+)?)", part)
         number = int(match[1] or 1) if match else 0
         word = match[2] if match else ""
-        kind = WORDS.get(word, WORDS.get(word.removesuffix("s")))
+        kind = UNDERSTOOD.get(word, UNDERSTOOD.get(word.removesuffix("s")))
         if kind is None and not (influence and word == "influence"):
             also = " and influence" if influence else ""
             raise ValueError(f"{describe(part)} is not an amount; {EXPECTED}{also}")
