@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.components.declared import DECLARED, Form, Part, Parts, Printed, terms_of
 from era_of_inventions.tabletop.components.provenance import IN_DISPUTE, Provenance
-from era_of_inventions.tabletop.components.schemas import SOURCE, plain
+from era_of_inventions.tabletop.components.schemas import SOURCE, value
 from era_of_inventions.tabletop.components.table import Contents, SourcedTable
 from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.fields.domains import Schema
@@ -89,5 +89,5 @@ def _schema(part: Part) -> Schema:
         if isinstance(entry, Part) and entry.key:
             keys[entry.key] = key(entry.about, _schema(entry))
         elif name not in part.given:
-            keys |= {name: plain(value) for name, value in _values(entry).items()}
+            keys |= {name: value(inner, known=True) for name, inner in _values(entry).items()}
     return table({**SOURCE, **keys})

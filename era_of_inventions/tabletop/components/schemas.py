@@ -22,13 +22,13 @@ def plain(entry: Printed) -> Schema:
 SOURCE = {entry.key: plain(entry) for _, entry in form_of(Provenance).values()}
 
 
-def value(entry: Printed) -> Schema:
-    """A value in a file: what is printed, ``"?"`` as long as that is not known, or a table with its source."""
+def value(entry: Printed, *, known: bool = False) -> Schema:
+    """A value in a file: what is printed, ``"?"`` unless it must be ``known``, or a table with its source."""
     schema = entry.file.schema(TERMS)
-    known = {"anyOf": [schema, {"const": "?"}]}
     if not entry.sourced:
         return key(entry.about, schema)
-    return key(entry.about, {"anyOf": [*known["anyOf"], table(SOURCE, {"value": key("what is printed", known)})]})
+    forms = [schema] if known else [schema, {"const": "?"}]
+    return key(entry.about, {"anyOf": [*forms, table(SOURCE, {"value": key("what is printed", {"anyOf": forms})})]})
 
 
 def of_thing(of: Any, given: Collection[str] = (), defaults: Collection[str] = (), **own: Schema) -> Schema:
