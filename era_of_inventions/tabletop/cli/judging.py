@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -16,10 +15,11 @@ from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     UNUSABLE,
     Commands,
-    command,
     component_set,
     ending,
     positive,
+    print_json,
+    query,
     text_width,
 )
 from era_of_inventions.tabletop.cli.documents import DISPUTE, is_record, read_record
@@ -43,7 +43,7 @@ STDIN = "-"
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
-    judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
+    judge = query(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
     judge.add_argument(
         "files",
         nargs="+",
@@ -55,7 +55,6 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     judge.add_argument(
         "--at", type=positive, metavar="N", help="judge it in place of move N of the game (default: after its last)"
     )
-    judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
     judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
@@ -63,15 +62,17 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
 
 def _judge(options: argparse.Namespace) -> int:
     status = HOLDS
-    reports = []
+    reports: list[dict[str, Any]] = []
+    errors: list[GameError] = []
     components = None if options.components is None else component_set(options.rulebook.components, options.components)
     for path in _files(options.files):
         try:
             dispute = _dispute(path, options, components)
             judgements = judge_dispute(dispute)
         except GameError as error:
-            print(error, file=sys.stderr)
-            status = UNUSABLE
+            errors.append(error)
+            if not options.json:
+                print(error, file=sys.stderr)
             continue
         if any(judgement.problems for judgement in judgements):
             status = UNUSABLE
@@ -85,8 +86,8 @@ def _judge(options: argparse.Namespace) -> int:
         else:
             output.verdict(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
-        print(json.dumps(report_data(options.rulebook, reports), indent=2, ensure_ascii=True))
-    return status
+        print_json(report_data(options.rulebook, reports, errors))
+    return UNUSABLE if errors else status
 
 
 def _brief(path: Path, judgement: Judgement) -> str:
