@@ -38,6 +38,7 @@ from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
 from era_of_inventions.tabletop.fields import Mask, mask, members, replace
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.ruling import Ruling
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Problem, Verdict
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
@@ -81,6 +82,7 @@ __all__ = [
     "Rulebook",
     "Ruleset",
     "RulesetError",
+    "Ruling",
     "Score",
     "Setting",
     "Source",

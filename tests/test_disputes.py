@@ -1620,8 +1620,11 @@ def run(data: bytes, folder: Path, *options: str) -> int:
     path.write_bytes(data)
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
         status = cli.main(["judge", *options, str(path)])
-    if status == cli.UNUSABLE:
-        assert err.getvalue() or re.search('CANNOT BE JUDGED|unusable|"place"', out.getvalue())
+    if status == cli.UNUSABLE and "--json" in options:
+        assert err.getvalue() == ""
+        assert json.loads(out.getvalue())["errors"] or '"place"' in out.getvalue()
+    elif status == cli.UNUSABLE:
+        assert err.getvalue() or "CANNOT BE JUDGED" in out.getvalue() or "unusable" in out.getvalue()
         for line in err.getvalue().splitlines():
             assert re.match(r".*(any|none|reconstructed)\.toml: \S", line)
     else:
@@ -1629,7 +1632,9 @@ def run(data: bytes, folder: Path, *options: str) -> int:
         assert err.getvalue() == ""
         assert out.getvalue()
         if "--json" in options:
-            disputes = json.loads(out.getvalue())["disputes"]
+            report = json.loads(out.getvalue())
+            assert report["errors"] == []
+            disputes = report["disputes"]
             stands = [claim["stands"] for dispute in disputes for claim in dispute["claims"]]
             assert (status == cli.HOLDS) is all(stands)
     return status

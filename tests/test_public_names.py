@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -133,3 +135,54 @@ def test_a_setting_that_there_is_not_is_refused_alike(wrong: dict[str, Any], pro
         with pytest.raises(GameError) as refused:
             ask()
         assert str(refused.value) == problem
+
+
+# --- Wrong arguments --------------------------------------------------------------------------------------------------
+
+GAME = Game()
+STATE = GAME.new()
+CARD = SHIPPED.cards[0]
+WRONG: dict[str, Callable[..., object]] = {
+    "a count that is no whole number": lambda: pack({Good.COIN: 2.5}),  # type: ignore[dict-item]
+    "no good": lambda: pack({"coin": 1}),  # type: ignore[dict-item]
+    "no counts": lambda: pack([Good.COIN]),  # type: ignore[arg-type]
+    "an index below 0": lambda: era.mask(era.Area, [-1]),
+    "no index": lambda: era.mask(era.Area, ["build"]),  # type: ignore[list-item]
+    "a game for a setting": lambda: era.parse_move("place market", GAME),  # type: ignore[arg-type]
+    "a game to show a move in": lambda: era.show_move(era.moves.EndTurn(), GAME),  # type: ignore[arg-type]
+    "a number for a move": lambda: era.parse_move(3, GAME.setting),  # type: ignore[arg-type]
+    "an unknown ruling": lambda: Ruleset(buildcap="turn"),  # type: ignore[call-arg]
+    "a list in a set": lambda: Game(components=attrs.evolve(SHIPPED, cards=[*SHIPPED.cards])),  # type: ignore[arg-type]
+    "a list in a card": lambda: Game(components=attrs.evolve(SHIPPED, cards=(attrs.evolve(CARD, id=[]),))),  # type: ignore[arg-type]
+    "an unhashable move": lambda: GAME.number([]),  # type: ignore[arg-type]
+    "an unhashable move to follow": lambda: GAME.follow(STATE, []),  # type: ignore[arg-type]
+    "no position": lambda: GAME.legal_moves(None),  # type: ignore[arg-type]
+    "no position to move in": lambda: GAME.is_over(None),  # type: ignore[arg-type]
+    "no position of a game": lambda: Game.of(None),  # type: ignore[arg-type]
+    "no setting": lambda: Game.within(None),  # type: ignore[arg-type]
+    "no bot": lambda: GAME.playout(STATE, random.Random(1), 3),  # type: ignore[arg-type]
+    "no dispute file": lambda: read_dispute(3),  # type: ignore[arg-type]
+    "no component file": lambda: era.read_components(3),  # type: ignore[arg-type]
+    "no name of a set": lambda: era.load_shipped(3),  # type: ignore[arg-type]
+    "no set": lambda: era.check_components(3),  # type: ignore[arg-type]
+    "no record": lambda: era.show_game(3),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("call", WRONG.values(), ids=WRONG)
+def test_a_wrong_argument_is_refused_in_one_sentence(call: Callable[[], object]) -> None:
+    with pytest.raises(GameError) as refused:
+        call()
+    assert "\n" not in str(refused.value)
+
+
+def test_an_unknown_ruling_is_told_with_the_nearest() -> None:
+    with pytest.raises(era.RulesetError, match="build_cap"):
+        Ruleset(buildcap="turn")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("start", [9, -1, "Ann"])
+def test_a_wrong_seat_is_not_put_down_to_chance(start: Any) -> None:
+    with pytest.raises(GameError) as refused:
+        GAME.new(start, random.Random(1))
+    assert "rng" not in str(refused.value)

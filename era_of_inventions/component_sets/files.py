@@ -47,7 +47,7 @@ NO_MARKS = {"question_marks": 0}
 
 def check_components(components: Components) -> tuple[Problem, ...]:
     """The contradictions between a set and the rulebooks, each with its clause."""
-    return LAW.disagreements(components)
+    return LAW.disagreements(SETS.resolve(components))
 
 
 # --- Inventions with their spaces and cards, start cards, and the influence track -------------------------------------

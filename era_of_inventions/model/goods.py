@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from era_of_inventions.model.words import FOR_GOODS
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.fields import COUNT_MAX, LANE, Bag, Names, bag
 
 PRINTED_MAX = 20
@@ -67,10 +67,14 @@ COUNTABLE = f"0 to {COUNT_MAX}, all that can be counted"
 
 
 def pack(counts: Mapping[Good, int]) -> Goods:
-    """The goods with these counts. Raises `GameError` for a count that is negative or more than can be counted."""
+    """The goods with these counts. Raises `GameError` for anything else, such as a count that is negative."""
+    if not isinstance(counts, Mapping):
+        raise GameError(f"{describe(counts)} cannot be packed; expected counts such as {{Good.COIN: 2}}")
     for good, number in counts.items():
-        if not 0 <= number <= COUNT_MAX:
-            raise GameError(f"{number} of {good.word} cannot be packed; expected {COUNTABLE}")
+        if not isinstance(good, Good):
+            raise GameError(f"{describe(good)} is no good; expected one of {', '.join(map(str, Good))}")
+        if not isinstance(number, int) or not 0 <= number <= COUNT_MAX:
+            raise GameError(f"{describe(number)} of {good.word} cannot be packed; expected {COUNTABLE}")
     return sum([ONE[good] * number for good, number in counts.items()], NO_GOODS)
 
 

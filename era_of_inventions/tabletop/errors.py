@@ -177,7 +177,7 @@ def hint(word: str, available: Iterable[str]) -> str:
         return ""
     shown = available if isinstance(available, Synonyms) else {other: other for other in available}
     folded = {other.casefold(): usual for other, usual in shown.items()}
-    close = difflib.get_close_matches(word[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)
+    close = difflib.get_close_matches(str(word)[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)
     near = [*dict.fromkeys(folded[other] for other in close)][:2]
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 

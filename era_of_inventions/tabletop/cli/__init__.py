@@ -10,6 +10,7 @@ import io
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from era_of_inventions.tabletop.cli import (
@@ -23,9 +24,19 @@ from era_of_inventions.tabletop.cli import (
     records,
     simulating,
 )
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, UNREAD, UNUSABLE, Parser, command, give_up_output
+from era_of_inventions.tabletop.cli.command import (
+    FAILS,
+    HOLDS,
+    UNREAD,
+    UNUSABLE,
+    Parser,
+    give_up_output,
+    print_json,
+    query,
+)
 from era_of_inventions.tabletop.cli.examples import add_examples
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.documents import to_data
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
@@ -42,6 +53,7 @@ def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -
         options = parser(chosen, start).parse_args(arguments)
     except GameError as error:
         return _refuse(error)
+    refuse = partial(_refuse_in_json, options.rulebook) if getattr(options, "json", False) else _refuse
     if sys.stdout is None:
         return UNUSABLE
     for stream in (sys.stdout, sys.stderr):
@@ -52,14 +64,14 @@ def main(rulebook: Rulebook[Any, Any], arguments: Sequence[str] | None = None) -
         sys.stdout.flush()
         return status
     except GameError as error:
-        return _refuse(error)
+        return refuse(error)
     except BrokenPipeError:
         # The reader has closed the pipe, so there is nowhere to report it.
         give_up_output()
         return UNREAD
     except OSError as error:
         if error.filename is not None:  # an input path; errors of the output have no file name
-            return _refuse(f"{error.filename}: cannot be read: {error.strerror}")
+            return refuse(FileError.whole(error.filename, Code.UNREADABLE, f"cannot be read: {error.strerror}"))
         give_up_output()
         return _refuse(f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
@@ -74,6 +86,9 @@ def _games(options: argparse.Namespace) -> int:
         except GameError as error:
             titles[name] = str(error)
     titles[options.rulebook.name] = options.rulebook.title
+    if options.json:
+        print_json([{"name": name, "title": title} for name, title in sorted(titles.items())])
+        return HOLDS
     output.table(("name", "game"), sorted(titles.items()))
     return HOLDS
 
@@ -82,6 +97,12 @@ def _refuse(reason: object) -> int:
     """Print the reason, if standard error is open."""
     with suppress(OSError):
         print(reason, file=sys.stderr)
+    return UNUSABLE
+
+
+def _refuse_in_json(rulebook: Rulebook[Any, Any], error: GameError) -> int:
+    """Print the error as JSON, on standard output."""
+    print_json(to_data(rulebook, error))
     return UNUSABLE
 
 
@@ -112,7 +133,7 @@ def parser(rulebook: Rulebook[Any, Any], start: str = PROGRAM) -> argparse.Argum
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for part in (judging, playing, records, lookup, coverage, components, simulating):
         part.add_to(commands, rulebook)
-    command(commands, "games", _games, "list the installed games")
+    query(commands, "games", _games, "list the installed games")
     completing.add_to(commands, rulebook, parser)
     add_examples(top, start, "", rulebook)
     return top

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -74,6 +75,27 @@ def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
     """The commands of a parser, by name; none if it is that of a single command."""
     groups = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return next((dict(action.choices) for action in groups), {})
+
+
+def query(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+    """Add a command that can answer in JSON."""
+    added = command(commands, name, run, text)
+    added.add_argument("--json", action="store_true", help="print the answer as JSON, an error too")
+    return added
+
+
+def print_json(data: object) -> None:
+    """Print plain data as JSON."""
+    print(json.dumps(data, indent=2, ensure_ascii=True))
+
+
+def written(path: Path, options: argparse.Namespace, more: str = "") -> int:
+    """Report that a file was written."""
+    if options.json:
+        print_json({"written": str(path)})
+    else:
+        print(f"{path}: written{more}")
+    return HOLDS
 
 
 def number(text: str) -> int | None:

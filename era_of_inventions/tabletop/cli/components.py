@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, component_set
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, component_set, print_json, query, written
 from era_of_inventions.tabletop.errors import Code, FileError, InputProblem
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.files import save_bytes
@@ -24,20 +24,19 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     components = commands.add_parser("components", help="make, check and show component sets").add_subparsers(
         required=True, metavar="COMMAND"
     )
-    new = command(components, "new", _components_new, "write a template to fill in")
+    new = query(components, "new", _components_new, "write a template to fill in")
     new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
-    check = command(components, "check", _components_check, "compare a set with what the rulebooks state")
+    check = query(components, "check", _components_check, "compare a set with what the rulebooks state")
     check.add_argument("file", metavar="SET", help="a component file or a shipped set")
     check.add_argument("--all", action="store_true", help=f"list all values to fill in, not only {UNFILLED_MAX}")
-    show = command(components, "show", _components_show, "show a set, with the source of each value")
+    show = query(components, "show", _components_show, "show a set, with the source of each value")
     show.add_argument("set", nargs="?", default=rulebook.components.default, help="a shipped set or a component file")
 
 
 def _components_new(options: argparse.Namespace) -> int:
     save_bytes(options.file, options.rulebook.components.template().encode(), overwrite=False)
     game = f" --game {options.game}" if options.game else ""
-    print(f'{options.file}: written; fill in every "?" and run `era{game} components check {options.file}`')
-    return HOLDS
+    return written(options.file, options, f'; fill in every "?" and run `era{game} components check {options.file}`')
 
 
 def _components_check(options: argparse.Namespace) -> int:
@@ -49,6 +48,9 @@ def _components_check(options: argparse.Namespace) -> int:
             raise
         raise FileError(error.path, _summed_up(error.problems, every=options.all)) from None
     problems = law.disagreements(components)
+    if options.json:
+        print_json([{"clause": problem.clause, "text": problem.text} for problem in problems])
+        return FAILS if problems else HOLDS
     for problem in problems:
         print(f"{options.file}: {problem}")
         for edition, cite in law.clause(problem.clause).cites.items():
@@ -73,8 +75,10 @@ def _summed_up(problems: Sequence[InputProblem], *, every: bool) -> Iterator[Inp
 
 
 def _components_show(options: argparse.Namespace) -> int:
-    output.table(
-        ("value", "printed", "source"),
-        options.rulebook.components.rows(component_set(options.rulebook.components, options.set)),
-    )
+    headings = ("value", "printed", "source")
+    rows = options.rulebook.components.rows(component_set(options.rulebook.components, options.set))
+    if options.json:
+        print_json([dict(zip(headings, row, strict=True)) for row in rows])
+    else:
+        output.table(headings, rows)
     return HOLDS

@@ -9,7 +9,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, text_width
+import attrs
+
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, print_json, query, text_width
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.law.citation import Edition
 from era_of_inventions.tabletop.passages import Coverage, Passage, Role, Use, evaluate, read_table, read_text
@@ -23,7 +25,7 @@ OPENING = 6
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
-    coverage = command(commands, "coverage", _coverage, "show what became of each passage of your own rulebooks")
+    coverage = query(commands, "coverage", _coverage, "show what became of each passage of your own rulebooks")
     coverage.add_argument(
         "--rulebooks", type=Path, metavar="FOLDER", help=f"the folder with {_files(rulebook.editions)}"
     )
@@ -43,9 +45,12 @@ def _coverage(options: argparse.Namespace) -> int:
         if not coverage.passages:
             message = f"has no section of the {edition.name} rulebook; expected its text"
             raise FileError.whole(options.rulebooks / edition.file, Code.INCONSISTENT, message)
-    width = min(WIDTH, text_width())
-    for coverage in found:
-        print("\n".join(_lines(coverage, width, uncovered=options.uncovered)))
+    if options.json:
+        print_json([_data(coverage, uncovered=options.uncovered) for coverage in found])
+    else:
+        width = min(WIDTH, text_width())
+        for coverage in found:
+            print("\n".join(_lines(coverage, width, uncovered=options.uncovered)))
     return FAILS if any(coverage.uncovered or coverage.problems for coverage in found) else HOLDS
 
 
@@ -72,9 +77,31 @@ def _files(editions: Sequence[Edition]) -> str:
     return " or ".join(edition.file for edition in _owned(editions))
 
 
+def _shown(coverage: Coverage, *, uncovered: bool) -> list[tuple[Passage, Use]]:
+    return [(passage, use) for passage, use in coverage.passages if not uncovered or use.role is None]
+
+
+def _data(coverage: Coverage, *, uncovered: bool) -> dict[str, Any]:
+    """The same as `_lines`, as plain data."""
+    return {
+        "edition": coverage.edition.code,
+        "passages": [
+            {
+                "section": passage.section,
+                "opening": _opening(passage),
+                "key": passage.key[1],
+                "role": use.role and use.role.value,
+                "clauses": use.clauses,
+            }
+            for passage, use in _shown(coverage, uncovered=uncovered)
+        ],
+        "problems": [attrs.asdict(problem) for problem in coverage.problems],
+    }
+
+
 def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:
     """The passages of an edition by section, what leads nowhere, and a summary."""
-    shown = [(passage, use) for passage, use in coverage.passages if not uncovered or use.role is None]
+    shown = _shown(coverage, uncovered=uncovered)
     for section, passages in groupby(shown, lambda entry: entry[0].section):
         yield from textwrap.wrap(f"{coverage.edition.name}: {section}", width)
         for passage, use in passages:
@@ -85,12 +112,15 @@ def _lines(coverage: Coverage, width: int, *, uncovered: bool) -> Iterator[str]:
     yield from textwrap.wrap(_summary(coverage), width, subsequent_indent="    ")
 
 
-def _row(passage: Passage, use: Use, width: int) -> Iterator[str]:
+def _opening(passage: Passage) -> str:
     words = passage.text.split()
-    opening = " ".join(words[:OPENING]) + "…" * (len(words) > OPENING)
+    return " ".join(words[:OPENING]) + "…" * (len(words) > OPENING)
+
+
+def _row(passage: Passage, use: Use, width: int) -> Iterator[str]:
     half = width // 2
     first, *rest = textwrap.wrap(_became(passage, use), width - half, break_on_hyphens=False)
-    yield f"  {textwrap.shorten(opening, half - 4, placeholder='…'):{half - 2}}{first}"
+    yield f"  {textwrap.shorten(_opening(passage), half - 4, placeholder='…'):{half - 2}}{first}"
     yield from (" " * half + line for line in rest)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -16,11 +15,13 @@ from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     UNUSABLE,
     Commands,
-    command,
     component_set,
     ending,
     positive,
+    print_json,
+    query,
     text_width,
+    written,
 )
 from era_of_inventions.tabletop.cli.documents import DISPUTE, is_record, read_record
 from era_of_inventions.tabletop.disputes import (
@@ -48,11 +49,11 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     disputes = commands.add_parser("dispute", help="make a dispute file").add_subparsers(
         required=True, metavar="COMMAND"
     )
-    new = command(disputes, "new", _dispute_new, "write a dispute to change, with every key and what it is about")
+    new = query(disputes, "new", _dispute_new, "write a dispute to change, with every key and what it is about")
     new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
     chapters = [chapter.name for chapter in rulebook.law.chapters]
     new.add_argument("--about", metavar="CHAPTER", default=chapters[0], help=f"one of {', '.join(chapters)}")
-    judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
+    judge = query(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
     judge.add_argument(
         "files",
         nargs="+",
@@ -64,7 +65,6 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     judge.add_argument(
         "--at", type=positive, metavar="N", help="judge it in place of move N of the game (default: after its last)"
     )
-    judge.add_argument("--json", action="store_true", help="print the judgements as JSON")
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
     judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
@@ -72,21 +72,22 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
 
 def _dispute_new(options: argparse.Namespace) -> int:
     save_bytes(options.file, template(options.rulebook, options.about).encode(), overwrite=False)
-    print(f"{options.file}: written; change it and run `era judge {options.file}`")
-    return HOLDS
+    return written(options.file, options, f"; change it and run `era judge {options.file}`")
 
 
 def _judge(options: argparse.Namespace) -> int:
     status = HOLDS
-    reports = []
+    reports: list[dict[str, Any]] = []
+    errors: list[GameError] = []
     components = None if options.components is None else component_set(options.rulebook.components, options.components)
     for path in _files(options.files):
         try:
             dispute = _dispute(path, options, components)
             judgements = judge_dispute(dispute)
         except GameError as error:
-            print(error, file=sys.stderr)
-            status = UNUSABLE
+            errors.append(error)
+            if not options.json:
+                print(error, file=sys.stderr)
             continue
         if any(judgement.problems for judgement in judgements):
             status = UNUSABLE
@@ -100,8 +101,8 @@ def _judge(options: argparse.Namespace) -> int:
         else:
             output.verdict(dispute_text(dispute, judgements, width=text_width()), end="\n\n")
     if options.json:
-        print(json.dumps(report_data(options.rulebook, reports), indent=2, ensure_ascii=True))
-    return status
+        print_json(report_data(options.rulebook, reports, errors))
+    return UNUSABLE if errors else status
 
 
 def _brief(path: Path, judgement: Judgement) -> str:

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import textwrap
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from era_of_inventions.tabletop.cli import output
-from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, command, paragraph
+from era_of_inventions.tabletop.cli.command import FAILS, HOLDS, Commands, paragraph, print_json, query
 from era_of_inventions.tabletop.cli.search import search
+from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import GameError, hint
 from era_of_inventions.tabletop.law.citation import Cite, Edition, passage
-from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.passages import read_text
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the commands."""
-    clause = command(commands, "clause", _clause, "show a clause")
+    clause = query(commands, "clause", _clause, "show a clause")
     clause.add_argument("id", help="its id, such as market.three-per-box")
-    clause.add_argument("--json", action="store_true", help="print it as JSON")
     clause.add_argument(
         "--rulebooks",
         type=Path,
@@ -33,13 +29,13 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
         help=f"show the places in your own rulebooks: {', '.join(e.file for e in rulebook.editions)} in this folder",
     )
 
-    clauses = command(commands, "clauses", _clauses, "list clauses")
+    clauses = query(commands, "clauses", _clauses, "list clauses")
     clauses.add_argument(
         "--search", nargs="+", metavar="WORD", default=[], help="only those with these words, the best first"
     )
     clauses.add_argument("--chapter", help="only those of this chapter")
 
-    command(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
+    query(commands, "rulings", _rulings, "list the open questions, their readings and the presets").add_argument(
         "id", nargs="?", help="show only this ruling"
     )
 
@@ -50,7 +46,7 @@ def _clause(options: argparse.Namespace) -> int:
         raise GameError(f"there is no clause {options.id!r}{near}")
     clause = options.rulebook.law.clause(options.id)
     if options.json:
-        print(json.dumps(_data(clause, options.rulebook), indent=2, ensure_ascii=True))
+        print_json(to_data(options.rulebook, clause))
         return HOLDS
     print(f"{clause.id}  ({clause.kind.value})")
     paragraph("  ", clause.statement)
@@ -64,17 +60,6 @@ def _clause(options: argparse.Namespace) -> int:
         if ruling.field in clause.rulings:
             paragraph(f"  Ruling {ruling.id}: ", ruling.question)
     return HOLDS
-
-
-def _data(clause: Clause[..., Any], rulebook: Rulebook[Any, Any]) -> dict[str, Any]:
-    """The JSON data of a clause."""
-    return {
-        "id": clause.id,
-        "kind": clause.kind.value,
-        "statement": clause.statement,
-        "cites": {code: attrs.asdict(cite) for code, cite in clause.cites.items()},
-        "rulings": [rulebook.ruleset.ruling(name).id for name in clause.rulings],
-    }
 
 
 def _own_copy(folder: Path, edition: Edition, cite: Cite) -> str:
@@ -94,15 +79,19 @@ def _clauses(options: argparse.Namespace) -> int:
         for clause in chapter.clauses
         if options.chapter in (None, chapter.name)
     ]
+    complete = True
     if options.search:
         found = search(options.search, options.rulebook, clauses)
+        clauses, complete = [*found.clauses], found.all_words
+    if options.json:
+        print_json(to_data(options.rulebook, clauses))
+        return HOLDS if clauses else FAILS
+    if not complete:
         where = f" of the chapter {options.chapter!r}" if options.chapter else ""
-        if not found.all_words:
-            near = "; these come nearest:" if found.clauses else ""
-            print(f"no clause{where} has all of these words: {' '.join(options.search)}{near}", file=sys.stderr)
-        if not found.clauses:
-            return FAILS
-        clauses = [*found.clauses]
+        near = "; these come nearest:" if clauses else ""
+        print(f"no clause{where} has all of these words: {' '.join(options.search)}{near}", file=sys.stderr)
+    if not clauses:
+        return FAILS
     output.table(("clause", "kind", "rule"), [(clause.id, clause.kind.value, clause.statement) for clause in clauses])
     return HOLDS
 
@@ -113,6 +102,9 @@ def _rulings(options: argparse.Namespace) -> int:
     if options.id and options.id not in rulings:
         near = hint(options.id, rulings) or "; `era rulings` lists them"
         raise GameError(f"there is no ruling {options.id!r}{near}")
+    if options.json:
+        print_json(to_data(options.rulebook, rulings[options.id] if options.id else list(rulings.values())))
+        return HOLDS
     if not options.id:
         presets = {name: ruleset.preset(name) for name in ruleset.presets}
         rows = [

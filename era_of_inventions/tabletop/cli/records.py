@@ -13,17 +13,21 @@ from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
     add_seat,
-    command,
     component_set,
     drawing_width,
     ending,
     pictures_of,
+    print_json,
+    query,
     seat_of,
     text_width,
     whole,
+    written,
 )
 from era_of_inventions.tabletop.cli.documents import after, read_position, read_record, save_record
+from era_of_inventions.tabletop.documents import to_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError
+from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
@@ -37,7 +41,7 @@ SETS = "a component file, if the game was played with a set that is not shipped"
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the commands."""
-    replay = command(commands, "replay", _replay, "replay a recorded game and check every move")
+    replay = query(commands, "replay", _replay, "replay a recorded game and check every move")
     replay.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
     replay.add_argument("--to", type=whole, metavar="N", help="stop after move N and show the table")
     replay.add_argument("--events", action="store_true", help="print the events of each move, with their clauses")
@@ -47,14 +51,14 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     replay.add_argument("--components", metavar="SET", help=SETS)
     add_seat(replay, "tell")
 
-    convert = command(commands, "convert", _convert, "convert a recorded game to the other format")
+    convert = query(commands, "convert", _convert, "convert a recorded game to the other format")
     convert.add_argument("file", type=Path, metavar="FILE", help="a game, .era or .json")
     convert.add_argument("into", type=Path, metavar="NEW", help="the new file, .era or .json; must not exist")
     convert.add_argument("--components", metavar="SET", help=SETS)
     add_seat(convert, "write")
 
     parts = pictures_of(rulebook).parts
-    show = command(commands, "show", _show, "show the table of a game or a dispute")
+    show = query(commands, "show", _show, "show the table of a game or a dispute")
     show.add_argument(
         "file", type=Path, metavar="FILE", help="a game (.era, .json), a position (.json) or a dispute (.toml)"
     )
@@ -77,19 +81,25 @@ def _replay(options: argparse.Namespace) -> int:
         if options.seat is not None:  # why it is not legal could depend on what is hidden
             message = f"move {error.number + 1} is not legal; without --seat you are told why"
             raise GameError(f"{options.file}: {message}") from None
+        if options.json:
+            print_json(to_data(error.record.setting.rulebook, error))
+            return FAILS
         print(error)
         if error.verdict is not None:
             ruleset = error.record.setting.ruleset
             output.verdict("\n".join(verdict_lines(error.verdict, error.record.names, ruleset, width=text_width())))
         return FAILS
+    record = record if options.to is None else record.until(options.to)
     told = _told(options, record)
-    if not options.check:
-        for step in record.replay():
-            if options.to is not None and step.number >= options.to:
-                break
-            print("\n".join(_step_lines(step, record, told, options)))
+    steps = () if options.check else record.replay()
+    if options.json:
+        moves = [_step_data(step, record, told, options) for step in steps]
+        print_json({"moves": moves, **_result_data(state)})
+        return HOLDS
+    for step in steps:
+        print("\n".join(_step_lines(step, record, told, options)))
     if options.check:
-        print("\n".join(_result_lines(record if options.to is None else record.until(options.to), options.file)))
+        print("\n".join(_result_lines(record, options.file)))
     elif options.to is not None:
         shown = _shown(options, state, record.names)
         print(f"\n{pictures_of(state.setting.rulebook).text(shown, names=record.names, width=drawing_width())}")
@@ -102,10 +112,7 @@ def _told(options: argparse.Namespace, record: Record[Any, Any]) -> Record[Any, 
     """The record as far as it is to be told."""
     if options.seat is None:
         return record
-    until = getattr(options, "to", None)
-    return (record if until is None else record.until(until)).seen_by(
-        seat_of(options.seat, record.names, spectator=True)
-    )
+    return record.seen_by(seat_of(options.seat, record.names, spectator=True))
 
 
 def _shown(options: argparse.Namespace, state: Any, names: tuple[str, ...] | None) -> Any:
@@ -121,14 +128,39 @@ def _step_lines(
 ) -> Iterator[str]:
     who = "" if step.seat is None else f"{record.names[step.seat]}: "
     yield f"{step.number + 1:4}  {who}{show_move(told.moves[step.number], record.setting)}"
-    if options.events:
-        seat = None if options.seat is None else seat_of(options.seat, record.names, spectator=True)
-        for event in step.events:
-            if options.seat is not None and not event.is_seen_by(seat):
-                continue
-            whose = "" if event.seat is None else f"{record.names[event.seat]} "
-            was, now = event_values(event, record.names)
-            yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
+    for event in _events(step, record, options):
+        whose = "" if event.seat is None else f"{record.names[event.seat]} "
+        was, now = event_values(event, record.names)
+        yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
+
+
+def _events(step: Step[Any, Any], record: Record[Any, Any], options: argparse.Namespace) -> list[Event]:
+    """The events of a step, as far as they are to be told."""
+    if not options.events:
+        return []
+    if options.seat is None:
+        return list(step.events)
+    seat = seat_of(options.seat, record.names, spectator=True)
+    return [event for event in step.events if event.is_seen_by(seat)]
+
+
+def _step_data(
+    step: Step[Any, Any], record: Record[Any, Any], told: Record[Any, Any], options: argparse.Namespace
+) -> dict[str, Any]:
+    """The same as `_step_lines`, as plain data."""
+    return {
+        "number": step.number + 1,
+        "player": None if step.seat is None else record.names[step.seat],
+        "move": show_move(told.moves[step.number], record.setting),
+        "events": to_data(record.setting.rulebook, _events(step, record, options)),
+    }
+
+
+def _result_data(end: Any) -> dict[str, Any]:
+    """The same as `_result_lines`, as plain data."""
+    game: Game[Any, Any] = Game.of(end)
+    over = game.is_over(end)
+    return {"over": over, "score": to_data(game.rulebook, game.score(end)) if over else None}
 
 
 def _result_lines(record: Record[Any, Any], path: Path) -> Iterator[str]:
@@ -146,8 +178,7 @@ def _result_lines(record: Record[Any, Any], path: Path) -> Iterator[str]:
 def _convert(options: argparse.Namespace) -> int:
     record = _told(options, read_record(options.file, options.rulebook, _sets(options)))
     save_record(options.into, record, overwrite=False)
-    print(f"{options.into}: written")
-    return HOLDS
+    return written(options.into, options)
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -157,10 +188,12 @@ def _show(options: argparse.Namespace) -> int:
         )
     state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
     state = _shown(options, state, names)
+    if options.svg is None and options.json:
+        print_json(to_data(state.setting.rulebook, state))
+        return HOLDS
     if options.svg is None:
         print(pictures_of(state.setting.rulebook).text(state, names=names, parts=options.parts, width=drawing_width()))
         return HOLDS
     picture = pictures_of(state.setting.rulebook).svg(state, names=names, parts=options.parts)
     save_bytes(options.svg, picture.encode(), overwrite=False)
-    print(f"{options.svg}: written")
-    return HOLDS
+    return written(options.svg, options)

@@ -9,10 +9,11 @@ from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
-    command,
     component_set,
     paragraph,
     positive,
+    print_json,
+    query,
     usual_players,
     whole,
 )
@@ -24,7 +25,7 @@ from era_of_inventions.tabletop.play.simulation import Summary, bot_named, simul
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     """Add the command."""
     usual = usual_players(rulebook)
-    games = command(commands, "simulate", _simulate, "play games of bots and sum them up")
+    games = query(commands, "simulate", _simulate, "play games of bots and sum them up")
     games.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many (default 100)")
     games.add_argument(
         "-p",
@@ -66,7 +67,13 @@ def _simulate(options: argparse.Namespace) -> int:
         batch=1,  # recording clauses is slow enough for batches of one, so that the bar counts single games
         progress=lambda *_: next(bar, None),
     )
-    _print_summary(summary, rulebook)
+    if options.json:
+        never = [clause.id for clause in summary.never_exercised(rulebook.law)]
+        print_json(
+            {"games": summary.games, "means": summary.means(), "places": summary.places, "never_exercised": never}
+        )
+    else:
+        _print_summary(summary, rulebook)
     return HOLDS
 
 

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.components.table import Contents, SourcedTable
 from era_of_inventions.tabletop.components.values import as_in_files, in_words
 from era_of_inventions.tabletop.errors import FileError, GameError, InputProblem, describe, unknown
 from era_of_inventions.tabletop.fields.domains import Schema
+from era_of_inventions.tabletop.files.bounded import path_of
 from era_of_inventions.tabletop.files.toml import Reader, read_toml
 from era_of_inventions.tabletop.fingerprint import fingerprint
 
@@ -71,7 +72,7 @@ class ComponentSets(Generic[C]):
         Only the form is validated; whether the set agrees with the rulebooks is for the law to check.
         """
         problems: list[InputProblem] = []
-        values = self._values(Reader(read_toml(Path(path)), "", problems))
+        values = self._values(Reader(read_toml(path_of(path)), "", problems))
         components = None if problems else self.kind(**values)
         problems += () if components is None else self.related(components)
         if problems or components is None:
@@ -150,6 +151,10 @@ class ComponentSets(Generic[C]):
         if not isinstance(components, self.kind):
             expected = f"a component set or one of {', '.join(self.shipped())}"
             raise GameError(f"components is {describe(components)}; expected {expected}")
+        try:
+            hash(components)
+        except TypeError as error:
+            raise GameError(f"components holds an {error}; expected tuples and other values that stay") from None
         return components
 
     def fingerprint(self, components: C) -> str:

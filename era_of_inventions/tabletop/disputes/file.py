@@ -25,6 +25,7 @@ from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.disputes.position import read_position
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, NotationError, describe, unknown
 from era_of_inventions.tabletop.fields.quantities import Effect
+from era_of_inventions.tabletop.files.bounded import path_of
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.files.toml import REPORTED_MAX, Reader, parse_toml, read_toml, refuse, reported
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -119,7 +120,7 @@ def read_dispute(
     unusable is among its ``problems``. Raises `FileError` with every other problem of the file, or of the component
     file it names, and `GameError` for a preset or shipped set that does not exist.
     """
-    path = Path(path)
+    path = path_of(path)
     return _dispute(read_toml(path), str(path), path.parent, rulebook, ruleset, components)
 
 

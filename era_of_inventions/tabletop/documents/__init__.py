@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.setting import Setting
 
@@ -71,11 +72,13 @@ def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str,
     return reports.dispute_data(dispute, judgements)
 
 
-def report_data(rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The plain data of a report of several disputes."""
+def report_data(
+    rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
+) -> dict[str, Any]:
+    """The plain data of a report of several disputes, and of the errors of those that could not be judged."""
     from era_of_inventions.tabletop.documents import reports
 
-    return reports.report_data(rulebook, disputes)
+    return reports.report_data(rulebook, disputes, errors)
 
 
 __all__ = ["dispute_data", "from_json", "report_data", "to_data", "to_json"]

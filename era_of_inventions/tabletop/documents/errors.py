@@ -25,8 +25,18 @@ from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.record import RecordError
 
-MOST = 1000
+MOST = 10_000
 """The most problems of an error."""
+LONG_TEXT: JsonShape[str] = attrs.evolve(TEXT, schema={"type": "string"})
+PROBLEM: JsonShape[InputProblem] = structure(
+    InputProblem,
+    {
+        "place": TEXT.about("where it is; empty if it is about the whole"),
+        "code": word({code.value: code for code in Code}).about("the kind of problem"),
+        "message": TEXT.about("what was found, and what was expected"),
+    },
+)
+"""The shape of a problem."""
 
 
 @attrs.frozen
@@ -44,14 +54,6 @@ class ErrorDocument:
 def error_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[GameError]:
     """The shape of an error."""
     head = head_of(rulebook, "verdict")
-    problem = structure(
-        InputProblem,
-        {
-            "place": TEXT.about("where it is; empty if it is about the whole"),
-            "code": word({code.value: code for code in Code}).about("its kind, which stays"),
-            "message": TEXT.about("what is wrong, in words that may change"),
-        },
-    )
     verdict: JsonShape[Any] = JsonShape(
         with_head(head, verdict_shape(any_setting(rulebook)).schema),
         lambda raw: raw,
@@ -59,9 +61,9 @@ def error_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[GameError]:
     )
     fields: dict[str, JsonShape[Any]] = {
         "error": TEXT.about("the name of its class"),
-        "message": TEXT.about("what is wrong, in words that may change"),
+        "message": LONG_TEXT.about("what is wrong, in words that may change"),
         "file": optional(TEXT).about("the file it is about, if it is about one"),
-        "problems": sequence(problem, MOST).about("the problems, if places of an input are known"),
+        "problems": sequence(PROBLEM, MOST).about("the problems, if places of an input are known"),
         "verdict": optional(verdict).about("the verdict, if a move is not legal"),
     }
     return written(titled("Error", structure(ErrorDocument, fields)), _document)

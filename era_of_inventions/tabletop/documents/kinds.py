@@ -120,7 +120,7 @@ def read(
 
 def document_shape(rulebook: Rulebook[Any, Any], name: str, setting: Setting[Any, Any]) -> JsonShape[Any]:
     """The shape of a document nested in another document, including its head."""
-    kind = next(kind for kind in KINDS if kind.name == name)
+    kind = next(kind for kind in (*KINDS, *OUTPUTS) if kind.name == name)
     shape, head = kind.shape(setting, Context(rulebook)), head_of(rulebook, name)
     return JsonShape(
         with_head(head, shape.schema),

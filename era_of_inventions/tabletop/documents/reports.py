@@ -11,8 +11,9 @@ import attrs
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
 from era_of_inventions.tabletop.disputes.claims import Measured
 from era_of_inventions.tabletop.disputes.file import RESULTS, STEPS_MAX
+from era_of_inventions.tabletop.documents.errors import PROBLEM
 from era_of_inventions.tabletop.documents.heads import head_of
-from era_of_inventions.tabletop.documents.kinds import document_shape
+from era_of_inventions.tabletop.documents.kinds import data, document_shape
 from era_of_inventions.tabletop.documents.scores import score_shape
 from era_of_inventions.tabletop.documents.settings import any_setting
 from era_of_inventions.tabletop.documents.shapes import (
@@ -28,7 +29,7 @@ from era_of_inventions.tabletop.documents.shapes import (
     word,
 )
 from era_of_inventions.tabletop.documents.verdicts import clause_id_shape, open_on_shape, readings_shape, seat_shape
-from era_of_inventions.tabletop.errors import Code, InputProblem
+from era_of_inventions.tabletop.errors import GameError, InputProblem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
 from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
@@ -109,11 +110,15 @@ class Report:
     """The output of ``era judge --json``."""
 
     disputes: tuple[dict[str, Any], ...]
+    errors: tuple[GameError, ...]
 
 
-def report_data(rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The document of several disputes, each made by `dispute_data`."""
-    return {**head_of(rulebook, "report"), "disputes": list(disputes)}
+def report_data(
+    rulebook: Rulebook[Any, Any], disputes: Iterable[dict[str, Any]], errors: Iterable[GameError] = ()
+) -> dict[str, Any]:
+    """The document of several disputes, each made by `dispute_data`, and of the errors of others."""
+    written = [data(rulebook, error, None) for error in errors]
+    return {**head_of(rulebook, "report"), "disputes": list(disputes), "errors": written}
 
 
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
@@ -179,7 +184,12 @@ def _effect(measured: Measured) -> EffectDocument:
 def report_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Report]:
     """The shape of a report."""
     disputes = sequence(dispute_shape(any_setting(rulebook)), MOST)
-    return structure(Report, {"disputes": disputes.about("the disputes, in the order they were judged")})
+    errors = sequence(document_shape(rulebook, "error", any_setting(rulebook)), MOST)
+    fields: dict[str, JsonShape[Any]] = {
+        "disputes": disputes.about("the disputes, in the order they were judged"),
+        "errors": errors.about("why others could not be judged"),
+    }
+    return structure(Report, fields)
 
 
 def dispute_shape(setting: Setting[Any, Any]) -> JsonShape[JudgedDispute]:
@@ -233,14 +243,6 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             "verdict": document_shape(rulebook, "verdict", setting).about("its verdict"),
         },
     )
-    problem = structure(
-        InputProblem,
-        {
-            "place": TEXT.about("the key in the file"),
-            "code": word({str(code): code for code in Code}).about("the kind of problem"),
-            "message": TEXT.about("what was found, and what was expected"),
-        },
-    )
     shape = structure(
         ClaimDocument,
         {
@@ -253,7 +255,7 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
                 "whether everything is as expected or, if nothing is expected, whether the claim holds"
             ),
             "surprises": _texts("how the judgement differs from what the file expects"),
-            "problems": sequence(problem, MOST).about("why it cannot be judged; empty if it can"),
+            "problems": sequence(PROBLEM, MOST).about("why it cannot be judged; empty if it can"),
             "fails_at": optional(integer(1, STEPS_MAX)).about("the number of the first move that is not legal"),
             "after": _texts("the moves made before it"),
             "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
+from era_of_inventions.tabletop.errors import GameError, describe
+
 K = TypeVar("K")
 
 LANE: Final = 16
@@ -97,8 +99,11 @@ def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
 
 
 def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
-    """The set of the things of a kind that have these indexes."""
-    return cast("Mask[K]", sum({1 << index for index in indexes}))
+    """The set of the things of a kind that have these indexes. Raises `GameError` for anything else."""
+    try:
+        return cast("Mask[K]", sum({1 << index for index in indexes}))
+    except (TypeError, ValueError):
+        raise GameError(f"{describe(indexes)} are no indexes; expected whole numbers, 0 or more") from None
 
 
 NO_THINGS: Final[Mask[Any]] = mask(object)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from era_of_inventions.tabletop.errors import Code, FileError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
+
+
+def path_of(value: Path | str) -> Path:
+    """The path. Raises `GameError` for anything else."""
+    if not isinstance(value, str | os.PathLike):
+        raise GameError(f"path is {describe(value)}; expected the name of a file such as Path('game.era')")
+    return Path(value)
 
 
 def read_bounded(path: Path, most: int) -> bytes:

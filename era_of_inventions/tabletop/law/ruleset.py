@@ -33,6 +33,12 @@ class BaseRuleset:
 
     name: str = attrs.field(default="", eq=False)
 
+    def __new__(cls, *_: object, **readings: object) -> Self:
+        """Refuse a reading of a ruling that does not exist."""
+        for name in readings.keys() - attrs.fields_dict(cls).keys():
+            raise RulesetError(f"there is no ruling {describe(name)}{hint(name, attrs.fields_dict(cls))}")
+        return super().__new__(cls)
+
     def __attrs_post_init__(self) -> None:
         """Name a ruleset without a name: "default", and the readings that differ."""
         if not self.name:

@@ -82,7 +82,9 @@ class Game(Generic[S, M]):
 
     @classmethod
     def within(cls, setting: Setting[Any, Any]) -> Self:
-        """The game of a setting."""
+        """The game of a setting. Raises `GameError` for anything else."""
+        if not isinstance(setting, Setting):
+            raise GameError(f"{describe(setting)} has no setting; expected a position, or Game(4).setting")
         game = cls.__new__(cls)
         game._bind(setting)
         return game
@@ -90,7 +92,8 @@ class Game(Generic[S, M]):
     @classmethod
     def of(cls, state: S) -> Self:
         """The game a position belongs to."""
-        return cls.within(state.setting)
+        setting: Any = getattr(state, "setting", None)
+        return cls.within(setting)
 
     def _bind(self, setting: Setting[Any, Any]) -> None:
         _require_form(setting.rulebook.components, setting.components)
@@ -139,8 +142,8 @@ class Game(Generic[S, M]):
         """The number of a move. Raises `GameError` if it is not in the table."""
         try:
             return self._engine.number[move]
-        except KeyError:
-            raise GameError(f"{move} is not in the table of moves of this game") from None
+        except (KeyError, TypeError):
+            raise GameError(f"{describe(move)} is not in the table of moves of this game") from None
 
     def new(self, start: int = 0, rng: random.Random | None = None) -> S:
         """The first position of a new game, with the seat ``start`` as start player.
@@ -149,8 +152,9 @@ class Game(Generic[S, M]):
         there is no such seat, or if the box holds less than the setup deals.
         """
         if (seat := _whole(start)) not in range(self.setting.players):
-            expected = f"expected 0 to {self.setting.players - 1}, and a source of randomness as rng="
-            raise GameError(f"the start player is seat {describe(start)}; {expected}")
+            expected = f"0 to {self.setting.players - 1}"
+            expected += ", and a source of randomness as rng=" if hasattr(start, "random") else ""
+            raise GameError(f"the start player is seat {describe(start)}; expected {expected}")
         if problems := _problems_of_setup(self.setting):
             raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state: S = begin(self.setting, seat)
@@ -158,11 +162,19 @@ class Game(Generic[S, M]):
 
     def to_move(self, state: S) -> ToMove:
         """Who is to move: a seat, `CHANCE`, or `OVER` when the game is over."""
-        return self.rulebook.to_move(state)
+        try:
+            return self.rulebook.to_move(state)
+        except AttributeError:
+            self._require_own(state)
+            raise
 
     def legal_moves(self, state: S) -> tuple[M, ...]:
         """All legal moves; all possible moves of chance if chance is to move; none if the game is over."""
-        if state.setting is not self.setting:
+        try:
+            own = state.setting is self.setting
+        except AttributeError:
+            own = False
+        if not own:
             self._require_own(state)
         return self._engine.legal_moves(state)
 
@@ -227,10 +239,10 @@ class Game(Generic[S, M]):
         follow: what they show of the cards of whoever moves counts already. Raises `IllegalMoveError` if the move is
         surely not legal, and `UnclearError` if what it does depends on something unknown.
         """
-        if knowledge.is_whole(move) and not any(knowledge.unknown(state)):
-            return self.play(state, move)
         self._require_own(state)
         self._require_known(move)
+        if knowledge.is_whole(move) and not any(knowledge.unknown(state)):
+            return self.play(state, move)
         after = knowledge.follow(state, move, ahead)
         if after is None:
             raise IllegalMoveError(state, move)
@@ -280,6 +292,8 @@ class Game(Generic[S, M]):
         _require_rng(rng)
         if choose is None:
             return self._engine.playout(state, rng)
+        if not callable(choose):
+            raise GameError(f"choose is {describe(choose)}; expected a function that chooses a move")
         while (mover := self.to_move(state)) is not OVER:
             if mover is CHANCE:
                 move = self.chance_move(state, rng)

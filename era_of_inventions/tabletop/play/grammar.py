@@ -190,7 +190,9 @@ class Vocabulary(Generic[M]):
 
 @lru_cache(maxsize=32)
 def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
-    """The vocabulary of a setting."""
+    """The vocabulary of a setting. Raises `GameError` for anything else, such as a game."""
+    if not isinstance(setting, Setting):
+        raise GameError(f"setting is {describe(setting)}; expected a setting such as Game(4).setting")
     grammar: Grammar[Any, Any] = setting.rulebook.grammar
     table = setting.rulebook.moves(setting)
     names = _declared_names(setting)

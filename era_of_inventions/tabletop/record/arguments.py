@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, InputProblem, describe
@@ -30,13 +28,6 @@ def text_of(value: object, what: str) -> str | bytes:
 def unmarked(data: bytes) -> bytes:
     """Bytes without the mark of the encoding."""
     return data.removeprefix(MARK.encode())
-
-
-def path_of(value: Path | str) -> Path:
-    """The path. Raises `GameError` for anything else."""
-    if not isinstance(value, str | os.PathLike):
-        raise GameError(f"path is {describe(value)}; expected the name of a file such as Path('game.era')")
-    return Path(value)
 
 
 def position_of(start: S) -> S:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from era_of_inventions.tabletop.errors import Code, DocumentError, FileError
-from era_of_inventions.tabletop.files.bounded import read_bounded
+from era_of_inventions.tabletop.files.bounded import path_of, read_bounded
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record import arguments
@@ -34,7 +34,7 @@ def read_game(
     Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
     `GameError` if ``components`` or ``rulesets`` holds something else. A record in JSON is read by `from_json`.
     """
-    path = arguments.path_of(path)
+    path = path_of(path)
     try:
         data = read_bytes(path, SIZE_MAX)
         if arguments.unmarked(data).lstrip().startswith(b"{"):
@@ -57,7 +57,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 def save_game(path: Path | str, record: Record[Any, Any], *, overwrite: bool = False) -> None:
     """Save the text of a record, as `save_bytes` writes a file. Raises what that and `show_game` do."""
-    save_bytes(arguments.path_of(path), show_game(record).encode("utf-8"), overwrite=overwrite)
+    save_bytes(path_of(path), show_game(record).encode("utf-8"), overwrite=overwrite)
 
 
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.errors import GameError, NotationError, describe
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.setting import Setting
@@ -35,8 +35,15 @@ def parse_move(
     The move need not be legal in any position, which is for the judge. Raises `NotationError` for a text that is no
     move.
     """
+    vocabulary = vocabulary_of(setting)
+    if not isinstance(text, str | Stretch):
+        raise GameError(f"{describe(text)} is no text; expected a move such as {_example(setting)!r}")
     saying = setting.rulebook.grammar.head(text if isinstance(text, Stretch) else Stretch.of(text))
-    return vocabulary_of(setting).parse(saying, saying.rest, seat, partly=partly)
+    return vocabulary.parse(saying, saying.rest, seat, partly=partly)
+
+
+def _example(setting: Setting[Any, Any]) -> str:
+    return show_move(setting.rulebook.moves(setting)[0], setting)
 
 
 def show_moves(moves: Iterable[object], setting: Setting[Any, Any]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, InputProblem, NotationError
+from era_of_inventions.tabletop.errors import Code, DocumentError, GameError, InputProblem, NotationError, describe
 from era_of_inventions.tabletop.fields import Move
 from era_of_inventions.tabletop.files.stretch import Stretch, fold
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -65,6 +65,8 @@ def show_game(record: Record[Any, Any]) -> str:
 
     Raises `RecordError` if a move is not legal, and `GameError` if the first position is not possible.
     """
+    if not isinstance(record, Record):
+        raise GameError(f"{describe(record)} is no recorded game; expected a Record")
     body = list(_body(record))  # which checks the first position
     state, rulebook = record.start, record.setting.rulebook
     start = (rulebook.positions.start or _start)(state)
