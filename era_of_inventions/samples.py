@@ -21,10 +21,7 @@ from era_of_inventions.model.goods import CUBES, FINE_CUBES, Good, count, pack
 from era_of_inventions.model.moves import EndAction, EndTurn, Exchange, Move, Withdraw
 from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.fields import replace
-from era_of_inventions.tabletop.play.rulebook import Samples
-
-GENERATED = "generated "
-"""The prefix of the names of generated component sets; the seed follows."""
+from era_of_inventions.tabletop.play.rulebook import GENERATED, Samples
 
 
 def busy_choice(legal: Sequence[Move], rng: random.Random) -> Move:
@@ -107,14 +104,7 @@ def _factory(factory: FactoryCard, rng: random.Random) -> FactoryCard:
     return attrs.evolve(factory, cost=pack(cost), output=pack(output), influence=rng.randint(0, 1))
 
 
-def _show(components: Components) -> str:
-    """The expression that makes a set."""
-    if components.name.startswith(GENERATED):
-        return f"generated_components({components.name.removeprefix(GENERATED)})"
-    return repr(components)
-
-
 SAMPLES: Samples[State, Move, Components] = Samples(
-    choose=busy_choice, enrich=enriched, components=generated_components, show_components=_show, plies=420
+    choose=busy_choice, enrich=enriched, components=generated_components, plies=420
 )
 """The samples of the game."""

@@ -54,6 +54,10 @@ class AnyPosition(Protocol):
         """What the table agreed on."""
 
 
+GENERATED: Final = "generated "
+"""The prefix of the names of component sets that are made of a seed, which follows."""
+
+
 def _any_move(legal: Sequence[Any], rng: random.Random) -> Any:
     return legal[int(rng.random() * len(legal))]
 
@@ -74,14 +78,20 @@ class Samples(Generic[S, M, C]):
 
     ``choose`` is a player who gets far in a game, ``plies`` about how many moves a whole game has. ``enrich`` gives
     everybody more than the rules deal; ``components`` makes a set for each seed that agrees with the rulebook, the
-    usual one for 0, and ``show_components`` the expression that makes it again.
+    usual one for 0. The others are called `GENERATED` and their seed.
     """
 
     choose: Callable[[Sequence[M], random.Random], M] = _any_move
     enrich: Callable[[S, random.Random], S] = lambda state, _: state
     components: Callable[[int], C] | None = None
-    show_components: Callable[[C], str] = repr
     plies: int
+
+    def show_components(self, components: C) -> str:
+        """The expression that makes a set again."""
+        name = str(getattr(components, "name", ""))
+        if self.components is None or not name.startswith(GENERATED):
+            return repr(components)
+        return f"{self.components.__name__}({name.removeprefix(GENERATED)})"
 
 
 @attrs.frozen(eq=False)

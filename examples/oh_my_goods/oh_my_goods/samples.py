@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from era_of_inventions.tabletop.fields import Cards, mask, members, replace
-from era_of_inventions.tabletop.play.rulebook import Samples
+from era_of_inventions.tabletop.play.rulebook import GENERATED, Samples
 from oh_my_goods.component_files import SETS
 from oh_my_goods.components import ANY, NEEDED, AssistantSide, BuildingCard, Card, Color, Components
 from oh_my_goods.model import State
@@ -25,8 +25,6 @@ from oh_my_goods.moves import (
     UseChain,
 )
 
-GENERATED = "generated "
-"""The prefix of the names of generated component sets; the seed follows."""
 EAGER: Sequence[tuple[type, ...]] = ((Build, Hire), (Produce,), (UseChain,))
 """What a busy player does as soon as possible, in this order."""
 IDLE = (Pass, EndProduction, PlanNothing, LayAside, MoveAssistant)
@@ -103,11 +101,6 @@ SAMPLES: Samples[State, AnyMove, Components] = Samples(
     choose=busy_choice,
     enrich=enriched,
     components=generated_components,
-    show_components=lambda components: (
-        f"generated_components({components.name.removeprefix(GENERATED)})"
-        if components.name.startswith(GENERATED)
-        else repr(components.name)
-    ),
     plies=700,
 )
 """What tests draw positions and component sets from."""
