@@ -1,4 +1,4 @@
-"""Component sets: shipped ones, those in files of owners, and the provenance of their values."""
+"""Component sets, whose values are declared once: files, sources, checks, values in disputes, tables, schemas."""
 
 from era_of_inventions.tabletop.components.sets import ComponentSets, OwnTables
 

@@ -73,7 +73,7 @@ def _of_value(entry: Printed | Part, value: Any, place: str, terms: Terms) -> It
         yield from error.at(place)
         return
     except UNUSABLE as error:
-        beyond = isinstance(error, OverflowError) or type(value) in map(type, shape.options)
+        beyond = isinstance(error, IndexError | OverflowError) or type(value) in map(type, shape.options)
         code = Code.OUT_OF_RANGE if beyond else Code.WRONG_TYPE
     yield InputProblem(place, code, f"is {describe(value)}; expected {expected(shape)}")
 
