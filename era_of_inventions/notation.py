@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from era_of_inventions.model.amounts import WORDS, parse_amounts
+from era_of_inventions.model.amounts import UNDERSTOOD, parse_amounts
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import NO_GOODS, Good, Goods, items, only, pack
 from era_of_inventions.model.moves import (
@@ -129,7 +129,8 @@ def _parse_amount(text: Stretch, also: str) -> tuple[Good, int]:
     if good is None:
         kinds = ", ".join(kind.name.lower() for kind in Good)
         word = text.folded.lstrip("+-0123456789 ")
-        near = () if word.removesuffix("s") in WORDS else ((of, kind.name.lower()) for of, kind in WORDS.items())
+        kinds_by_word = ((of, kind.name.lower()) for of, kind in UNDERSTOOD.items())
+        near = () if word.removesuffix("s") in UNDERSTOOD else kinds_by_word
         raise text.error(f"an amount such as '2 coins' of {kinds}{also}", Synonyms(near), word)
     if number > COUNT_MAX:
         raise text.error(f"a number up to {COUNT_MAX}")

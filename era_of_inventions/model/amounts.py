@@ -13,8 +13,10 @@ from era_of_inventions.tabletop.components.domains import Written
 from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.fields import Amounts, Count
 
-WORDS = {good.name.lower(): good for good in Good} | {word: Good[name.upper()] for word, name in FOR_GOODS.items()}
+WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
+UNDERSTOOD = {**WORDS, **{word: Good[name.upper()] for word, name in FOR_GOODS.items()}}
+"""All words for them."""
 EXPECTED = "amounts such as '2 coins, 1 wood' of wood, coal, metal, technology, tools, coins, cogs"
 PRINTED = Count(PRINTED_MAX)
 """A number that a component prints."""
@@ -42,7 +44,7 @@ def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, in
         match = re.fullmatch(r"(?:([+-]?[0-9]{1,9})|an?\b)?\s*([^\W\d_]+(?: [^\W\d_]+)?)", part)
         number = int(match[1] or 1) if match else 0
         word = match[2] if match else ""
-        kind = WORDS.get(word, WORDS.get(word.removesuffix("s")))
+        kind = UNDERSTOOD.get(word, UNDERSTOOD.get(word.removesuffix("s")))
         if kind is None and not (influence and word == "influence"):
             also = " and influence" if influence else ""
             raise ValueError(f"{describe(part)} is not an amount; expected {EXPECTED}{also}")

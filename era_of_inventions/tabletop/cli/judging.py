@@ -1,4 +1,4 @@
-"""``era judge``: judge the claims of dispute files, or alternative moves in a recorded game."""
+"""``era judge`` and ``era dispute new``: judge the claims of dispute files, or moves in a recorded game."""
 
 from __future__ import annotations
 
@@ -31,18 +31,27 @@ from era_of_inventions.tabletop.disputes import (
     judge_dispute,
     parse_dispute,
     read_dispute,
+    template,
 )
 from era_of_inventions.tabletop.documents import dispute_data, report_data
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, NotationError
 from era_of_inventions.tabletop.files.toml import SIZE_MAX
 from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.files import save_bytes
 
 STDIN = "-"
 """The name of the standard input."""
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
-    """Add the command."""
+    """Add the commands."""
+    disputes = commands.add_parser("dispute", help="make a dispute file").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    new = command(disputes, "new", _dispute_new, "write a dispute to change, with every key and what it is about")
+    new.add_argument("file", type=Path, metavar="FILE", help="where to write it; must not exist")
+    chapters = [chapter.name for chapter in rulebook.law.chapters]
+    new.add_argument("--about", metavar="CHAPTER", default=chapters[0], help=f"one of {', '.join(chapters)}")
     judge = command(commands, "judge", _judge, "judge the claims of dispute files, or moves in a recorded game")
     judge.add_argument(
         "files",
@@ -59,6 +68,12 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     judge.add_argument("--brief", action="store_true", help="print one line for each claim")
     judge.add_argument("--ruleset", choices=rulebook.ruleset.presets, help="judge by this preset, not the file's")
     judge.add_argument("--components", metavar="SET", help="use this shipped set or file, whatever the file says")
+
+
+def _dispute_new(options: argparse.Namespace) -> int:
+    save_bytes(options.file, template(options.rulebook, options.about).encode(), overwrite=False)
+    print(f"{options.file}: written; change it and run `era judge {options.file}`")
+    return HOLDS
 
 
 def _judge(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from era_of_inventions.tabletop.disputes.claims import Judgement, judge_claim, j
 from era_of_inventions.tabletop.disputes.file import Claim, Dispute, parse_dispute, read_dispute
 from era_of_inventions.tabletop.disputes.recorded import dispute_about
 from era_of_inventions.tabletop.disputes.report import dispute_text
+from era_of_inventions.tabletop.disputes.template import template
 
 __all__ = [
     "Claim",
@@ -15,4 +16,5 @@ __all__ = [
     "judge_dispute",
     "parse_dispute",
     "read_dispute",
+    "template",
 ]

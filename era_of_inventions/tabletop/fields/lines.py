@@ -63,6 +63,15 @@ class Lines:
                 field = self._fields[name]
                 yield f"{field.keys[0]} = {field.show_value(value, base.get(name))}"
 
+    def show_keys(self, values: Values, base: Values) -> Iterator[str]:
+        """The same with all other keys as comments, and what each is about."""
+        for name, field in self._fields.items():
+            value = values.get(name, base.get(name))
+            usual = name in base and value == base[name]
+            if name in values or name in base:
+                line = f"{'# ' if usual else ''}{field.keys[0]} = {field.show_value(value, None)}"
+                yield f"{line:<27} # {field.about}" if field.about else line
+
     def read(self, entry: Stretch, base: Values) -> Entry:
         """What an entry says."""
         folded = f"{entry.folded} "
@@ -135,6 +144,7 @@ class _Field:
         self.name = field.name
         self.words = field.spec.words
         self.also = field.spec.also
+        self.about = field.spec.about
         self.keys = keys_of(field.spec)
         self._shape: Shape[Any] = field.shape
         self._items = {fold(text): item for text, item in field.shape.also.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from oh_my_goods.model import goods_on
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.disputes import Dispute, dispute_text, judge_dispute, read_dispute
 from era_of_inventions.tabletop.documents.schemas import every_schema
-from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.fields import UNKNOWN
+from tests.problems import problems_in
 
 FOLDER = Path(__file__).parents[1] / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))
@@ -31,9 +32,7 @@ def read(tmp_path: Path, text: str) -> Dispute:
 
 
 def refused(tmp_path: Path, text: str) -> dict[str, str]:
-    with pytest.raises(FileError) as error:
-        read(tmp_path, text)
-    return {problem.place: problem.message for problem in error.value.problems}
+    return {problem.place: problem.message for problem in problems_in(partial(read, tmp_path), text)}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -1,0 +1,129 @@
+"""Templates of disputes: a position in which a chapter of the rulebook matters, every key that can be told, a claim."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Container, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from era_of_inventions.tabletop.disputes.claims import judge_dispute
+from era_of_inventions.tabletop.disputes.file import parse_dispute
+from era_of_inventions.tabletop.errors import FileError, GameError, unknown
+from era_of_inventions.tabletop.fields.outline import Description
+from era_of_inventions.tabletop.law.clause import Chapter, Kind
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.quantities import quantities_of
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.record.moves import show_move
+from era_of_inventions.tabletop.record.positions import described
+
+GAMES, POSITIONS = 4, 12
+"""How many games are played at random to find a position, and how many positions are tried."""
+PLIES_MAX = 1500
+HEAD = """\
+# {title}: a dispute about this chapter: {about}. `era judge FILE` judges the file.
+# A line that begins with a hash says what is so anyway; without the hash it can say something else.
+# Moves and goods can be written in the words of any edition.
+"""
+CLAIM = """
+[[claim]]
+claim = "What somebody claims, in a sentence"
+moves = [{moves}]
+# after = []                # moves that were made before
+# legal = false             # it is claimed that they are not all legal
+# fails_at = 1              # it is claimed which of them is not
+# forbidden_by = []         # it is claimed which clauses, and no others, forbid it
+# happens = [{happens}]
+# happens_not = []
+# winners = [{winner}]
+"""
+
+
+def template(rulebook: Rulebook[Any, Any], chapter: str) -> str:
+    """A dispute file about a chapter, which is judged as it stands. Raises `GameError` if there is no such chapter."""
+    chapters = {known.name: known for known in rulebook.law.chapters}
+    if chapter not in chapters:
+        raise GameError(f"the chapter {unknown(chapter, list(chapters))}")
+    counts = rulebook.player_counts()
+    game = Game(rulebook, counts[len(counts) // 2])
+    granted = _kinds(chapters[chapter], (Kind.GRANT,)) or _kinds(chapters[chapter], tuple(Kind))
+    for kinds in (granted, {*game.rulebook.kinds}):
+        found = list(islice(_positions(game, kinds), POSITIONS))
+        for whole in (False, True):
+            for state, move in found:
+                text = _text(chapters[chapter], state, move, whole=whole)
+                if _holds(text, rulebook):
+                    return text
+    raise AssertionError(f"no template about {chapter}")  # whole positions of a game can be told and judged
+
+
+def _kinds(chapter: Chapter, of: Sequence[Kind]) -> set[type]:
+    """The kinds of moves that clauses of a chapter are about."""
+    return {kind for clause in chapter.clauses if clause.kind in of for kind in clause.on}
+
+
+def _positions(game: Game[Any, Any], kinds: Container[type]) -> Iterator[tuple[Any, Any]]:
+    """Positions of games in which a move of these kinds is legal, with that move."""
+    for seed in range(GAMES):
+        rng, state = random.Random(seed), game.new()
+        for _ in range(PLIES_MAX):
+            if game.is_over(state):
+                break
+            if game.chances(state):
+                state = game.deal(state, rng)
+                continue
+            legal = game.legal_moves(state)
+            if about := [move for move in legal if type(move) in kinds]:
+                yield state, rng.choice(about)
+            state = game.play_unchecked(state, rng.choice(legal))
+
+
+def _holds(text: str, rulebook: Rulebook[Any, Any]) -> bool:
+    try:
+        (judgement,) = judge_dispute(parse_dispute(text, rulebook))
+    except FileError:
+        return False
+    return judgement.holds
+
+
+def _text(chapter: Chapter, state: Any, move: Any, *, whole: bool) -> str:
+    """The file; unless the ``whole`` position is told, only what is awaited in it."""
+    rulebook, setting = state.setting.rulebook, state.setting
+    names = rulebook.grammar.seat_names(setting.players)
+    seat = rulebook.to_move(state)
+    start = rulebook.positions.start(state) if rulebook.positions.start else 0
+    position, usual = described(state, names), described(Game.of(state).new(start), names)
+    lines = [HEAD.format(title=rulebook.title, about=chapter.title)]
+    lines += [f"game = {json.dumps(rulebook.name)}", f"title = {json.dumps(chapter.title)}"]
+    lines += ["", "[position]", f"players = {json.dumps(names)}", f"start = {json.dumps(names[start])}"]
+    lines += _tables(position, usual, names, seat, whole=whole)
+    happens = f"{names[0]} {quantities_of(setting, names).names(own=True)[0]} +1"
+    texts = {"moves": show_move(move, setting), "happens": happens, "winner": names[0]}
+    return "\n".join((*lines, CLAIM.format(**{key: json.dumps(text) for key, text in texts.items()})))
+
+
+def _tables(
+    position: Description, usual: Description, names: Sequence[str], seat: Any, *, whole: bool
+) -> Iterator[str]:
+    """The tables of the parts of a position, with all keys."""
+    outline = position.outline
+    turn, *before = position.of[outline.turn]
+    yield from outline.parts[outline.turn].lines.show_keys(turn, usual.of[outline.turn][0])
+    for action in before:
+        earlier = outline.parts[outline.turn].before
+        assert earlier
+        yield from ("", f"[[position.{earlier.words}]]", *earlier.lines.show_table(action, {}))
+    for name, part in outline.parts.items():
+        base = usual.of[name]
+        held = position.of[name] if whole else base
+        if name == outline.players:
+            for number, values in enumerate(held):
+                if whole or number == seat:
+                    name = names[number]
+                    yield from ("", f"[player.{name if name.isalnum() and name.isascii() else json.dumps(name)}]")
+                    yield from part.lines.show_keys(values, base[number])
+        elif name != outline.turn:
+            yield from ("", f"[position.{part.words.replace(' ', '_')}]")
+            yield from part.lines.show_keys(held[0], base[0])
