@@ -24,7 +24,7 @@ GAMES, POSITIONS = 4, 12
 PLIES_MAX = 1500
 HEAD = """\
 # {title}: a dispute about this chapter: {about}. `era judge FILE` judges the file.
-# A line that begins with a hash says what is so anyway; without the hash it can say something else.
+# Lines that begin with a hash are the other keys, as at the beginning of a game: take the hash away to tell one.
 # Moves and goods can be written in the words of any edition.
 """
 CLAIM = """

@@ -57,7 +57,8 @@ def _position(rulebook: Rulebook[Any, Any]) -> Schema:
 
 def _keys_of_turn(rulebook: Rulebook[Any, Any]) -> Schema:
     """The keys of ``[position]`` about the turn and the position itself."""
-    keys = {name: schema for name, schema in _keys(rulebook, rulebook.state).items() if name != "start"}
+    unsaid = {key_of(spec) for field, spec in fields_of(rulebook.state) if field.name in rulebook.positions.unsaid}
+    keys = {name: schema for name, schema in _keys(rulebook, rulebook.state).items() if name not in {"start", *unsaid}}
     for _, spec in _parts(rulebook, Nested):
         (inner,) = spec.holds.records()
         if spec.words == TURN:

@@ -282,7 +282,7 @@ def expected_of(spec: Spec, terms: Terms) -> str:
 
 def sentence(words: str) -> str:
     """Turn words into a sentence, with a capital and a full stop."""
-    return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}{'' if words.endswith('?') else '.'}"
 
 
 def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 FOUND = Path("build/fuzz")
-FORMATS = ("json", "text")
+FORMATS = ("json", "text", "disputes", "hostile")
 TOKENS = [
     b'"',
     b"{",
