@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions import Setting, Verdict, cli, from_json
-from era_of_inventions.game import Game, read_dispute
+from era_of_inventions.game import Game, parse_dispute, read_dispute
 from era_of_inventions.model.components import Area
 from era_of_inventions.model.goods import Good, count
 from era_of_inventions.model.moves import BUY_BONUS_DISC, BUY_COG, PlaceDisc, Resolve, RevealCard, RevealFactory
@@ -1763,3 +1763,167 @@ def test_every_position_of_a_game_can_be_told(players: int, read: Read) -> None:
         assert read(told(state)).state == state
         phases.add(state.turn.phase)
     assert phases >= {Phase.PLACEMENT, Phase.ACTION, Phase.BONUS_OFFER}
+
+
+# --- What people write ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "usual"),
+    [
+        ("place C", "place buy"),
+        ("PLACE produce", "place produce"),
+        ("put disc on E", "place market"),
+        ("trade 2 gold for a cog", "exchange 2 coins > cog"),
+        ("swap 2 coins > bonus token", "exchange 2 coins > bonus disc"),
+        ("exchange gear > victory point", "exchange cog > influence"),
+        ("develop silver phone", "develop telephone technical"),
+        ("develop golden steam engine", "develop steam train"),
+        ("develop naaimachine", "develop sewing machine"),
+        ("produce fake telephone with metal", "produce telephone-fake with metal"),
+        ("register patent on plane", "patent airplane"),
+        ("buy wood ship", "buy wood-ship"),
+        ("pass", "end turn"),
+        ("bonus disc", "use bonus disc"),
+        ("green: decline trade", "Green: withdraw market"),
+        ("build sawmill-1, mint-2; done", "build sawmill-1|build mint-2|end action"),
+    ],
+)
+def test_other_words_are_understood_and_the_usual_ones_are_written(said: str, usual: str, read: Read) -> None:
+    (claim,) = read(f"{FOUR}[[claim]]\nmoves = ['{said}']\n").claims
+    assert "|".join(step.text for step in claim.moves) == usual
+
+
+@pytest.mark.parametrize(
+    ("said", "usual"),
+    [
+        ("GREEN Gold +1", "Green coins +1"),
+        ("Green victory points = 3", "Green influence = 3"),
+        ("Green marker on silver phone +1", "Green marker on telephone technical +1"),
+        ("Phase = Final Market", "phase = final-market"),
+        ("place of fake phone = Discard Pile", "place of telephone-fake = discards"),
+        ("place of sawmill 1 = green factories", "place of sawmill-1 = Green factories"),
+    ],
+)
+def test_other_words_of_effects_are_understood(said: str, usual: str, read: Read) -> None:
+    (claim,) = read(f"{FOUR}[[claim]]\nhappens = ['{said}']\n").claims
+    assert [effect.text for effect in claim.happens] == [usual]
+
+
+def test_areas_and_players_may_be_written_in_any_case(read: Read) -> None:
+    state = read(f'{FOUR}area = "D"\nto_move = "green"\n[player.GREEN]\nstock = "3 gold"\n{CLAIM}').state
+    assert (state.turn.phase, state.turn.area, state.turn.seat) == (Phase.ACTION, Area.PRODUCE, 2)
+    assert state.players[2].goods == 3 << 80
+
+
+def test_a_player_or_a_key_is_told_once(problems: Problems) -> None:
+    assert problems(f"{FOUR}to_move = 'Green'\nplayer = 'Green'\n[player.Green]\n[player.green]\n{CLAIM}") == [
+        "position.to_move: is the same as 'player'; expected only one of them",
+        "player.green: is the same as 'Green'; expected only one of them",
+    ]
+
+
+# --- Where things lie, and what fails ---------------------------------------------------------------------------------
+
+AT_PRODUCE = FOUR + 'area = "produce"\n[position.board]\ndisplay = ["light-bulb-1", "pocket-watch-1"]\n'
+    FOUR + 'phase = "action"\narea = "produce"\n[position.board]\ndisplay = ["light-bulb-1", "pocket-watch-1"]\n'
+)
+RICH = '[player.Orange]\ngoods = "9 metal, 9 technology, 9 tools, 9 coal, 9 coins"\n'
+
+
+def test_where_a_card_lies_can_be_claimed(judged: Judged) -> None:
+    claims = '[[claim]]\nmoves = ["produce light-bulb-1"]\nhappens = ["place of light-bulb-1 = discards"]\n'
+    (judgement,) = judged(f"{AT_PRODUCE}{RICH}{claims}")
+    assert judgement.holds
+    assert [(one.before, one.after) for one in judgement.measured] == [("display", "discards")]
+
+
+@pytest.mark.parametrize(
+    ("claimed", "holds"),
+    [
+        ("legal = false", True),
+        ("fails_at = 2", True),
+        ("fails_at = 1", False),
+        ('forbidden_by = ["produce.displayed-only"]', True),
+        ("forbidden_by = []", False),
+        ('forbidden_by = ["produce.displayed-only", "produce.must-afford"]', False),
+        ('fails_at = 2\nforbidden_by = ["produce.displayed-only"]', True),
+    ],
+)
+def test_which_move_fails_and_by_what_can_be_claimed(claimed: str, holds: bool, read: Read) -> None:
+    moves = 'moves = ["produce light-bulb-1", "produce light-bulb-1", "end action"]\n'
+    dispute = read(f"{AT_PRODUCE}{RICH}[[claim]]\n{moves}{claimed}\n")
+    (judgement,) = judge_dispute(dispute)
+    assert (judgement.holds, judgement.fails_at) == (holds, 2)
+    assert "Of the 3 moves, number 2 is not legal." in dispute_text(dispute, (judgement,))
+
+
+@pytest.mark.parametrize(
+    ("claimed", "problem"),
+    [
+        ("fails_at = 3", "claim[1].fails_at out-of-range"),
+        ('legal = true\nforbidden_by = ["produce.action"]', "claim[1].legal inconsistent"),
+        ('forbidden_by = ["produce.acton"]', "claim[1].forbidden_by[1] unknown-word"),
+        ('fails_at = 1\nhappens = ["round = 1"]', "claim[1].happens inconsistent"),
+    ],
+)
+def test_what_cannot_be_claimed_of_a_failure(claimed: str, problem: str, read: Read) -> None:
+    found = problems_in(read, f'{FOUR}[[claim]]\nmoves = ["place buy", "place buy"]\n{claimed}\n')
+    assert list(map(place_and_code, found)) == [problem]
+
+
+# --- The middle of a turn ---------------------------------------------------------------------------------------------
+
+
+def test_what_an_action_has_done_counts_for_the_round_too(read: Read) -> None:
+    said = 'area = "build"\nto_move = "Green"\nbuilt = 2\n[player.Green]\nfactories = "mint-1, mint-2"\n'
+    green = read(f"{FOUR}{said}{CLAIM}").state.players[2]
+    assert green.built_this_round == 2
+
+
+def test_a_position_in_a_bonus_action(judged: Judged) -> None:
+    said = 'phase = "bonus-action"\nto_move = "Green"\n[[position.before]]\narea = "market"\nexchanges = "barter"\n'
+    claims = '[[claim]]\nmoves = ["take cog"]\n[[claim]]\nmoves = ["run all"]\nfails_at = 1\n'
+    state_claims = judged(f"{FOUR}{said}{claims}")
+    assert not any(judgement.problems for judgement in state_claims)
+
+
+# --- One claim that cannot be used, and texts -------------------------------------------------------------------------
+
+MIXED = f'{FOUR}[[claim]]\nmoves = ["place buy"]\n[[claim]]\nmoves = ["plaice buy"]\n[[claim]]\nmoves = ["place a"]\n'
+
+
+def test_a_claim_that_cannot_be_used_does_not_lose_the_others(
+    judged: Judged, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judgements = judged(MIXED)
+    assert [judgement.result for judgement in judgements] == ["holds", "unusable", "holds"]
+    assert [place_and_code(problem) for problem in judgements[1].problems] == ["claim[2].moves[1] malformed"]
+    assert cli.main(["judge", "--brief", str(tmp_path / "quarrel.toml")]) == cli.UNUSABLE
+    assert [line[:3] for line in capsys.readouterr().out.splitlines()] == ["ok ", "NOT", "ok "]
+    assert cli.main(["judge", "--json", str(tmp_path / "quarrel.toml")]) == cli.UNUSABLE
+    (dispute,) = json.loads(capsys.readouterr().out)["disputes"]
+    codes = [[problem["code"] for problem in claim["problems"]] for claim in dispute["claims"]]
+    assert codes == [[], ["malformed"], []]
+        [],
+        ["malformed"],
+        [],
+    ]
+
+
+def test_a_text_is_judged_without_a_file(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    dispute = read(MIXED)
+    monkeypatch.setattr(Path, "open", lambda *_, **__: pytest.fail("a file was opened"))
+    parsed = parse_dispute(MIXED)
+    assert (parsed.state, parsed.claims) == (dispute.state, dispute.claims)
+    assert parse_dispute(MIXED.encode()) == parsed
+    with pytest.raises(FileError) as caught:
+        parse_dispute(f'components = "ours.toml"\n{MIXED}')
+    assert place_and_code(caught.value.problems[0]) == "components unreadable"
+
+
+def test_the_standard_input_is_judged(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(f'{FOUR}[[claim]]\nmoves = ["place buy"]\n'.encode()))
+    monkeypatch.setattr("sys.stdin", stream)
+    assert cli.main(["judge", "--brief", "-"]) == cli.HOLDS
+    assert capsys.readouterr().out.startswith("ok ")
