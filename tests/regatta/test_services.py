@@ -248,7 +248,7 @@ def test_a_table_without_pictures_is_shown_in_lines(tmp_path: Path, capsys: Capt
 
 
 def test_it_is_played_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("moves\nshow\npledge no-card\nwhy pass\nquit!\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("moves\nshow all\npledge no-card\nwhy pass\nquit!\n"))
     assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1"]) == cli.HOLDS
     shown = capsys.readouterr().out
     assert "Table: " in shown
@@ -257,14 +257,14 @@ def test_it_is_played_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: C
 
 def test_a_hand_is_shown_to_nobody_else_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     """Each player sees the own cards when it is their turn to decide, and nobody sees the pile."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("help\nshow\npledge no-card\nshow\nquit!\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("help\nshow all\npledge no-card\nshow all\nquit!\n"))
     assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1"]) == cli.HOLDS
     shown = capsys.readouterr().out
     hands = [line.partition("hand ")[2].startswith("?") for line in shown.splitlines() if ": hand " in line]
-    assert (hands[:2], hands[-2:]) == ([False, True], [True, False])
-    assert re.findall(r"^(?:Chance: deal .|Player .> Player 1: pledge).*$", shown, flags=re.MULTILINE) == [
-        *["Chance: deal ?"] * 6,
-        "Player 1> Player 1: pledge ?",
+    assert hands == [False, *[False, True], *[True, False]]  # at first the own line alone
+    assert re.findall(r"^(?:Chance: deal .|Moves, Player .> Player 1: pledge).*$", shown, flags=re.MULTILINE) == [
+        f"Chance: {'; '.join(['deal ?'] * 6)}",
+        "Moves, Player 1> Player 1: pledge ?",
     ]
     assert not re.search(r"^Table: deck [a-z]", shown, flags=re.MULTILINE)
     assert "exchange" not in shown

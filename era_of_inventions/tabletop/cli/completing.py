@@ -96,6 +96,7 @@ def _values(parser: argparse.ArgumentParser, action: argparse.Action, rulebook: 
         "set": rulebook.components.shipped,
         "check file": rulebook.components.shipped,
         "chapter": lambda: [chapter.name for chapter in rulebook.law.chapters],
+        "about": lambda: [chapter.name for chapter in rulebook.law.chapters],
         "clause id": lambda: [clause.id for clause in rulebook.law.clauses],
         "rulings id": lambda: [ruling.id for ruling in rulebook.ruleset.rulings()],
     }

@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.record.moves import show_move
 NAMES = ("Ann", "Bo", "Cem", "Dee", "Eve", "Flo")
 EXAMPLES = {
     "judge": ("dispute.toml", "--brief disputes", "game.era --at 57 --move '{move}'"),
+    "dispute new": ("dispute.toml", "dispute.toml --about {chapter}"),
     "play": ("game.era --names {names} --bots Bo={bot}", "game.era", "--by-hand"),
     "replay": ("game.era --events", "game.era --to 57"),
     "convert": ("game.era game.json",),

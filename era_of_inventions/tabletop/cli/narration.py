@@ -104,7 +104,7 @@ class Narration:
             before, after = str(event.before).split(), str(event.after).split()
             yield from ((one, "leaves") for one in before if one not in (*after, NOBODY, *self._mentioned))
             yield from ((one, "comes") for one in after if one not in (*before, NOBODY, *self._mentioned))
-        elif event.key in self._mentioned:
+        elif {event.key, event.after} & self._mentioned:
             return
         elif (comes := self._comes(event)) is not None:
             yield event.key, "comes" if comes else "leaves"
