@@ -59,17 +59,19 @@ def commands(of: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     return found
 
 
-def test_every_command_but_the_one_for_people_has_it() -> None:
+def test_every_command_but_those_for_people_and_shells_has_it() -> None:
     without = {name for name, one in commands(parser(ERA)).items() if "--json" not in one._option_string_actions}
-    assert without == {"play"}
+    assert without == {"play", "completion"}
 
 
 def test_the_catalogue(capsys: Capture) -> None:
     assert answer(capsys, "clause", "build.max-three") == (cli.HOLDS, to_data(LAW.clause("build.max-three")))
     assert answer(capsys, "clauses") == (cli.HOLDS, to_data(list(LAW)))
+    market = [clause for clause in LAW if clause.chapter == "market"]
+    assert answer(capsys, "clauses", "--chapter", "market") == (cli.HOLDS, to_data(market))
     found = answer(capsys, "clauses", "--chapter", "market", "--search", "box")[1]
-    boxes = [c.id for c in LAW if c.chapter == "market" and "box" in f"{c.id} {c.statement}".lower()]
-    assert [clause["id"] for clause in found] == boxes
+    boxes = {clause.id for clause in market if "box" in clause.statement}
+    assert boxes <= {valid(clause)["id"] for clause in found} < {clause.id for clause in market}
     assert answer(capsys, "clauses", "--search", "zeppelin") == (cli.FAILS, [])
     assert answer(capsys, "rulings") == (cli.HOLDS, to_data(Ruleset.rulings()))
     assert answer(capsys, "rulings", "market-cap") == (cli.HOLDS, to_data(Ruleset.ruling("market_cap")))

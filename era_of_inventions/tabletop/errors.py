@@ -171,13 +171,13 @@ class Synonyms(dict[str, str]):
 def hint(word: str, available: Iterable[str]) -> str:
     """Suggest the closest available words, as the end of a message; an empty string if none is close.
 
-    A number is close to no other.
+    A number is close to no other, nor is what is no word at all.
     """
-    if word.isdecimal():
+    if not isinstance(word, str) or word.isdecimal():
         return ""
     shown = available if isinstance(available, Synonyms) else {other: other for other in available}
     folded = {other.casefold(): usual for other, usual in shown.items()}
-    close = difflib.get_close_matches(str(word)[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)
+    close = difflib.get_close_matches(word[:SHOWN_MAX].casefold(), folded, n=NEAR_MAX, cutoff=ALIKE)
     near = [*dict.fromkeys(folded[other] for other in close)][:2]
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
