@@ -467,7 +467,9 @@ def test_what_the_readers_of_files_take_is_valid(tmp_path_factory: pytest.TempPa
         return
     path.write_text(lines(document), encoding="utf-8")
     try:
-        (read_components if name == "component-file" else read_dispute)(path)
+        claims = () if name == "component-file" and read_components(path) else read_dispute(path).claims
     except FileError:
+        return
+    if any(claim.problems for claim in claims):
         return
     assert complaints(name, document) == []

@@ -60,7 +60,10 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     _fill_turn(turns[0], reader, len(names))
     for player in seated:
         _count_discs(player)
-    _count_actions(turns, seated[turns[0].setdefault("seat", fresh.turn.seat)], board)
+    seat = turns[0].setdefault("seat", fresh.turn.seat)
+    if turns[1:]:
+        seated[seat].setdefault("bonus_discs", max(0, fresh.players[seat].bonus_discs - len(turns) + 1))
+    _count_actions(turns, seated[seat], board)
     if turns[0]["phase"] not in (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS):
         _lay_out(description, fresh)
     return completed(reader, fresh, description)

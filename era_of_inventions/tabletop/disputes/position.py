@@ -46,7 +46,7 @@ def read_description(
     for name in dict.fromkeys((outline.turn, outline.players, *outline.parts)):
         part, base = outline.parts[name], usual.of[name]
         if name == outline.turn:
-            entries[name] = [part.lines.read_table(reader, base[0], most=form.most, rules=form.rules)]
+            entries[name] = [part.lines.read_table(reader, base[0])]
         elif name == outline.players:
             tables = zip(_player_tables(players, names), base, strict=True)
             entries[name] = [_read(table, part.lines, held, form) for table, held in tables]

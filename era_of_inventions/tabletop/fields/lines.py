@@ -110,7 +110,8 @@ def table_schema(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[s
     """The schema of each key of a table of TOML about a record; see `Lines.read_table`."""
     found = {}
     for _, spec in fields_of(kind):
-        plain = {"type": "string"} if isinstance(spec.holds, Seat) else spec.holds.schema(terms)
+        named = isinstance(getattr(spec.holds, "one", spec.holds), Seat)
+        plain = {"type": "string"} if named else spec.holds.schema(terms)
         if plain.get("type") == "array":
             unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
             items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
