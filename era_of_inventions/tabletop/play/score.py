@@ -41,20 +41,34 @@ class Comparison:
 
 @attrs.frozen
 class Score:
-    """The score of a position as if the game were over: points by clause, totals and places by seat, the winners."""
+    """The score of a position as if the game were over: points by clause, totals by seat, the winners."""
 
     columns: tuple[ScoreColumn, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    places: tuple[int, ...]
-    """The place of each seat, 1 for the winners; whoever shares a place leaves the next ones empty."""
     decided_by: tuple[Comparison, ...]
     """How the winners were found: by the totals, then by each tie-break that was needed."""
+    position: AnyPosition = attrs.field(eq=False, repr=False)
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
         """The points of each seat from each clause, clause by clause."""
         return tuple(line for column in self.columns for line in _lines(column))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, 1 for the winners; whoever shares a place leaves the next ones empty.
+
+        Whoever would win among those who are left has the next place.
+        """
+        places, left, nobody = [0] * len(self.totals), [*self.totals], min(self.totals) - 1
+        taken, winners = 0, self.winners
+        while winners:
+            for seat in winners:
+                places[seat], left[seat] = taken + 1, nobody
+            taken += len(winners)
+            winners = self.position.setting.rulebook.winners(self.position, left) if taken < len(left) else ()
+        return tuple(places)
 
 
 def score(state: AnyPosition) -> Score:
@@ -63,20 +77,7 @@ def score(state: AnyPosition) -> Score:
     columns = tuple([column_of(clause, state) for clause in rulebook.law.scorings])
     totals = tuple(rulebook.totals([column.points for column in columns]))
     winners = rulebook.winners(state, totals)
-    places = _places(state, totals, winners)
-    return Score(columns, totals, winners, places, tuple(_decided_by(state, totals, winners)))
-
-
-def _places(state: AnyPosition, totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
-    """The places by seat: whoever would win among those who are left has the next one."""
-    places, left, least = [0] * len(totals), [*totals], min(totals) - 1
-    done = 0
-    while winners:
-        for seat in winners:
-            places[seat], left[seat] = done + 1, least
-        done += len(winners)
-        winners = state.setting.rulebook.winners(state, left) if done < len(totals) else ()
-    return tuple(places)
+    return Score(columns, totals, winners, tuple(_decided_by(state, totals, winners)), state)
 
 
 def _decided_by(state: AnyPosition, totals: Sequence[int], winners: Sequence[int]) -> Iterator[Comparison]:

@@ -177,10 +177,10 @@ class Summary:
     @classmethod
     def of(cls, game: Finished) -> Summary:
         """The summary of one game."""
-        score = game.score
-        numbers = range(1, len(score.places) + 1)
-        places = tuple(tuple(int(place == number) for number in numbers) for place in score.places)
-        return cls(1, places, game.decisions, game.measures, max(score.totals), game.clauses)
+        places = game.score.places
+        numbers = range(1, len(places) + 1)
+        rows = tuple(tuple(int(place == number) for number in numbers) for place in places)
+        return cls(1, rows, game.decisions, game.measures, max(game.score.totals), game.clauses)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
