@@ -65,7 +65,7 @@ def test_the_exit_status_of_a_judgement(text: str, status: int, tmp_path: Path, 
         found, out, err = era(capsys, "judge", path, *options)
         assert found == status
         assert bool(err) is (status == cli.UNUSABLE and options != ("--json",))
-        assert bool(out) is (status != cli.UNUSABLE or options == ("--json",))
+        assert out or (status == cli.UNUSABLE and options != ("--json",))
 
 
 def test_brief_is_one_line_for_each_claim(tmp_path: Path, capsys: Capture) -> None:

@@ -184,7 +184,7 @@ def hint(word: str, available: Iterable[str]) -> str:
 
 def unknown(word: str, available: Iterable[str]) -> str:
     """Return the message for a word that is not one of those available."""
-    return f"{describe(word)} is not known{instead(word, available)}"
+    return f"{describe(word)} is not known{instead(str(word), available)}"
 
 
 def instead(word: str, available: Iterable[str]) -> str:

@@ -89,8 +89,10 @@ def _judge(options: argparse.Namespace) -> int:
             if not options.json:
                 print(error, file=sys.stderr)
             continue
-        if any(judgement.problems for judgement in judgements):
+        if problems := [problem for judgement in judgements for problem in judgement.problems]:
             status = UNUSABLE
+            if not options.json:
+                print(FileError(dispute.path, problems), file=sys.stderr)
         elif not all(judgement.stands for judgement in judgements):
             status = max(status, FAILS)
         if options.json:
@@ -110,7 +112,7 @@ def _brief(path: Path, judgement: Judgement) -> str:
     mark = "ok " if judgement.stands else "NOT"
     several = judgement.fails_at and len(judgement.claim.moves) > 1
     at = [f"move {judgement.fails_at} is not legal"] if several else []
-    notes = (judgement.result, *at, *judgement.surprises, *map(str, judgement.problems))
+    notes = (judgement.result, *at, *judgement.surprises)
     return f"{mark} {path.name}: {judgement.claim.title}: {'; '.join(notes)}"
 
 
