@@ -295,7 +295,8 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
     clauses = [clause.id for clause in rulebook.law.clauses]
     rulings = [ruling.id for ruling in rulebook.ruleset.rulings()]
     after, moves = _steps(reader, "after", state, names), _steps(reader, "moves", state, names)
-    title = _one_line(reader.text("claim", default="; ".join(step.text for step in moves) or "the position"))
+    about = "; ".join(step.text for step in moves) or ("its moves" if reader.has("moves") else "the position")
+    title = _one_line(reader.text("claim", default=about))
     expect = reader.choice("expect", RESULTS) if reader.has("expect") else None
     forbidden_by = _known_words(reader, "forbidden_by", clauses) if reader.has("forbidden_by") else None
     fails_at = reader.integer("fails_at", 1, max(1, len(moves)), 1) if reader.has("fails_at") else None

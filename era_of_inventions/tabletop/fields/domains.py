@@ -12,7 +12,9 @@ import enum
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import index
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import attrs
@@ -155,7 +157,7 @@ class Names(Generic[K, V]):
         if unlike := [name for name in names if self.pattern and not re.fullmatch(self.pattern, name)]:
             raise DeclarationError([f"the {self.of.__name__} {', '.join(unlike)} is not like {self.pattern}"])
         nouns = tuple(names.values() if isinstance(names, Mapping) else names)
-        return Known(tuple(names), nouns, values, _also(tuple(names), nouns, terms.get(self.also)))
+        return Known(tuple(names), nouns, values, _also(tuple(names), nouns, tuple(terms.get(self.also).items())))
 
     def schema(self, terms: Terms) -> Schema:
         """Return the schema of one name."""
@@ -173,14 +175,15 @@ def other_words(words: Mapping[str, str]) -> dict[str, str]:
     return {word.strip(): name for name, others in words.items() for word in others.split(",")}
 
 
-def _also(names: Sequence[str], nouns: Sequence[str], declared: Mapping[str, str]) -> dict[str, str]:
+@lru_cache(maxsize=256)  # settings that differ in their rulings have the same names
+def _also(names: tuple[str, ...], nouns: tuple[str, ...], declared: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     """The names by the other words for them; of two names with the same word the first has it."""
-    aliases = ((word, name) for word, name in declared.items() if name in names)
+    aliases = ((word, name) for word, name in declared if name in names)
     found: dict[str, str] = {}
     for word, name in (*zip(names, names, strict=True), *zip(nouns, names, strict=True), *aliases):
         for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
             found.setdefault(fold(spelled), name)
-    return {word: name for word, name in found.items() if word not in names}
+    return MappingProxyType({word: name for word, name in found.items() if word not in names})
 
 
 def listed(words: Sequence[str]) -> str:

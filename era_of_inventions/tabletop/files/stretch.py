@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 import attrs
@@ -17,6 +18,7 @@ LONGEST_NAME = 12
 """The most words of a text that are searched for a name at its beginning."""
 
 
+@lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
     """Normalize case, spaces and combining accents."""
     folded = " ".join(text.casefold().split())
