@@ -24,7 +24,7 @@ def test_nothing_is_lacking(row: Traced) -> None:
 
 def test_marks_name_clauses_that_exist() -> None:
     """On classes as on anything else."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    texts = {str(path): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
     marked = {
         (name, id_) for name, text in texts.items() for id_ in re.findall(r"^@clause\(\"(.+?)\"\)", text, re.MULTILINE)
     }
