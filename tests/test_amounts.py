@@ -38,7 +38,7 @@ def test_amounts_are_understood(text: str, amounts: dict[Good | None, int]) -> N
 
 
 REFUSED = [
-    ("2 gold", f"'2 gold' is not an amount; expected {EXPECTED}"),
+    ("2 silver", f"'2 silver' is not an amount; expected {EXPECTED}"),
     ("2 Coins", f"'2 Coins' is not an amount; expected {EXPECTED}"),
     ("coins 2", f"'coins 2' is not an amount; expected {EXPECTED}"),
     ("2", f"'2' is not an amount; expected {EXPECTED}"),
