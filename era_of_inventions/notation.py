@@ -13,8 +13,6 @@ from era_of_inventions.model.goods import NO_GOODS, Good, Goods, items, only, pa
 from era_of_inventions.model.moves import (
     BuildFactory,
     BuyLoad,
-    Develop,
-    EndAction,
     EndTurn,
     Exchange,
     Line,
@@ -22,14 +20,10 @@ from era_of_inventions.model.moves import (
     PlaceDisc,
     ProduceInvention,
     RegisterPatent,
-    Resolve,
     RevealCard,
     RevealFactory,
     RunAllFactories,
     RunFactory,
-    TakeCog,
-    UseBonusDisc,
-    Withdraw,
 )
 from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTORIES, Setting, State
 from era_of_inventions.model.words import FOR_GAINS, FOR_MOVES
@@ -228,22 +222,13 @@ def _is_simple(move: Exchange) -> bool:
 GRAMMAR: Grammar[State, Move] = Grammar(
     words={
         PlaceDisc: "place",
-        Resolve: "resolve",
-        Withdraw: "withdraw",
         BuildFactory: "build",
         RunAllFactories: "run all",
         RunFactory: "run",
         BuyLoad: "buy",
         ProduceInvention: "produce",
-        TakeCog: "take cog",
-        Exchange: "exchange",
-        Develop: "develop",
         RegisterPatent: "patent",
-        UseBonusDisc: "use bonus disc",
-        EndAction: "end action",
-        EndTurn: "end turn",
         RevealCard: "reveal",
-        RevealFactory: "reveal factory",
     },
     also=FOR_MOVES,
     names=lambda _: {"space": {None: ("unplaced", "nowhere")}},

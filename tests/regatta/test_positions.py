@@ -164,22 +164,22 @@ def test_what_a_file_does_not_say_is_as_the_game_begins(read: Read) -> None:
 
 CLAIMS = [
     # A pearl is worth 5 of the 6 coins that are owed, and 1 of the 2 coins pays the rest; the galleon gives 6 points.
-    ('moves = ["pay-card pearl-1", "pay-coins"]\nhappens = ["Ann coins = 1", "Ann points +6", "owed -6"]', True),
-    ('moves = ["pay-card pearl-1", "pay-coins"]\nhappens = ["Ann score = 11", "stage = over"]', False),
+    ('moves = ["pay card pearl-1", "pay coins"]\nhappens = ["Ann coins = 1", "Ann points +6", "owed -6"]', True),
+    ('moves = ["pay card pearl-1", "pay coins"]\nhappens = ["Ann score = 11", "stage = over"]', False),
     (
-        'moves = ["pay-card pearl-1"]\nhappens = ["Ann hand pearl-1 -1", "discards +1", "owed = 1", "boat = galleon"]',
+        'moves = ["pay card pearl-1"]\nhappens = ["Ann hand pearl-1 -1", "discards +1", "owed = 1", "boat = galleon"]',
         True,
     ),
-    ('moves = ["pay-card pearl-1"]\nhappens_not = ["Bo coins +1", "galleon to come -1"]', True),
+    ('moves = ["pay card pearl-1"]\nhappens_not = ["Bo coins +1", "galleon to come -1"]', True),
     # A pearl and a florin are worth 7: one coin is given back.
-    ('moves = ["pay-card pearl-1", "pay-card florin-1"]\nhappens = ["Ann coins +1", "Ann score +6"]', True),
-    ('moves = ["pay-card pearl-1", "pay-card florin-1"]\nhappens = ["Ann points rules.points +5"]', False),
-    ('moves = ["pay-coins"]', False),
-    ('moves = ["Bo: pay-coins"]\nlegal = false', True),
-    ('moves = ["pay-card ducat-1"]\nlegal = false', True),
+    ('moves = ["pay card pearl-1", "pay card florin-1"]\nhappens = ["Ann coins +1", "Ann score +6"]', True),
+    ('moves = ["pay card pearl-1", "pay card florin-1"]\nhappens = ["Ann points rules.points +5"]', False),
+    ('moves = ["pay coins"]', False),
+    ('moves = ["Bo: pay coins"]\nlegal = false', True),
+    ('moves = ["pay card ducat-1"]\nlegal = false', True),
     # Nobody has 12 points yet, but as it stands Bo has 11 against 5, and afterwards 11 each; then coins decide, 1 to 1.
     ('winners = ["Bo"]\nhappens = ["Bo score = 11", "player to move = Ann"]', True),
-    ('moves = ["pay-card pearl-1", "pay-coins"]\nwinners = ["Ann", "Bo"]', True),
+    ('moves = ["pay card pearl-1", "pay coins"]\nwinners = ["Ann", "Bo"]', True),
 ]
 
 
@@ -190,14 +190,14 @@ def test_claims_are_judged(claim: str, holds: bool, read: Read) -> None:
 
 
 def test_what_decided_is_named(read: Read) -> None:
-    (judgement,) = judge_dispute(read(f'{DISPUTE}[[claim]]\nmoves = ["pay-coins"]\n'))
+    (judgement,) = judge_dispute(read(f'{DISPUTE}[[claim]]\nmoves = ["pay coins"]\n'))
     assert [clause.id for clause in judgement.verdicts[0][1].forbidden_by] == ["rules.enough-coins"]
 
 
 def test_a_position_can_be_told_as_a_seat_sees_it(read: Read) -> None:
     """Ann, who owes 6 and has 2 coins, cannot pay with a card that only others know of."""
     told = DISPUTE.replace('hand = ["ducat-1"]', 'hand = ["?"]').replace('"crown-1", "crown-2", ', '"?", "?", ')
-    dispute = read(f'{told}[[claim]]\nmoves = ["pay-card ducat-1"]\nlegal = false\n')
+    dispute = read(f'{told}[[claim]]\nmoves = ["pay card ducat-1"]\nlegal = false\n')
     assert dispute.state.players[1].hand == Cards(mask(Card), 1)
     assert dispute.state.table.deck == Cards(cards("florin-4").known, 2)
     assert all(judgement.holds for judgement in judge_dispute(dispute))
@@ -234,7 +234,7 @@ def test_what_cannot_be_measured_is_refused(claim: str, read: Read) -> None:
 
 def test_the_command_judges_it(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "quarrel.toml"
-    path.write_text(f'{DISPUTE}[[claim]]\nmoves = ["pay-coins"]\n', encoding="utf-8")
+    path.write_text(f'{DISPUTE}[[claim]]\nmoves = ["pay coins"]\n', encoding="utf-8")
     assert cli.main(REGATTA, ["--game", "regatta", "judge", str(path)]) == cli.FAILS
     assert "rules.enough-coins" in capsys.readouterr().out
 
@@ -264,7 +264,7 @@ hand = ["?"]
 
 def test_there_are_no_more_unknown_cards_than_lie_nowhere(tmp_path: Path) -> None:
     path = tmp_path / "impossible.toml"
-    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-coins"]\n'.replace("deck = []\n", ""), encoding="utf-8")
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay coins"]\n'.replace("deck = []\n", ""), encoding="utf-8")
     with pytest.raises(FileError) as refused:
         read_dispute(path, REGATTA)
     assert [problem.code.value for problem in refused.value.problems] == ["impossible"]
@@ -275,13 +275,13 @@ def test_a_claim_that_depends_on_an_unknown_card_is_open(tmp_path: Path) -> None
     """Neither that it holds nor that it fails can be known, whichever was claimed."""
     path = tmp_path / "open.toml"
     for legal in ("true", "false"):
-        path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-card pearl-1"]\nlegal = {legal}\n', encoding="utf-8")
+        path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay card pearl-1"]\nlegal = {legal}\n', encoding="utf-8")
         dispute = read_dispute(path, REGATTA)
         (judgement,) = judge_dispute(dispute)
         assert (judgement.result, judgement.holds, judgement.stands) == ("open", False, False)
         assert [(thing.seat, thing.what) for thing in judgement.open_on] == [(1, "hand")]
         text = dispute_text(dispute, (judgement,))
-        assert "pay-card pearl-1: OPEN" in text
+        assert "pay card pearl-1: OPEN" in text
         assert "hand of Bo" in text
         assert "The claim is OPEN." in text
         assert "rests on no" not in text
@@ -296,7 +296,7 @@ def test_that_a_claim_is_open_can_be_expected(
     expect: str, surprises: list[str], tmp_path: Path, capsys: Capture
 ) -> None:
     path = tmp_path / "open.toml"
-    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay-card pearl-1"]\nexpect = "{expect}"\n', encoding="utf-8")
+    path.write_text(f'{OPEN}[[claim]]\nmoves = ["pay card pearl-1"]\nexpect = "{expect}"\n', encoding="utf-8")
     assert cli.main(REGATTA, ["judge", "--json", str(path)]) == (cli.FAILS if surprises else cli.HOLDS)
     report = json.loads(capsys.readouterr().out)
     Draft202012Validator(every_schema(REGATTA)["report"]).validate(report)

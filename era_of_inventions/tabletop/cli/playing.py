@@ -28,10 +28,12 @@ from era_of_inventions.tabletop.cli.documents import read_record
 from era_of_inventions.tabletop.cli.keeping import Keeper
 from era_of_inventions.tabletop.cli.table import Table
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.simulation import bot_named
 from era_of_inventions.tabletop.record import Record
+from era_of_inventions.tabletop.record.record import written
 
 BOTS = "Bots"
 """The entry of a record that says which players are bots."""
@@ -75,7 +77,7 @@ def _play(options: argparse.Namespace) -> int:
     if options.bots is not None:
         record = _with_bots(record, options.bots)
     try:
-        names = dict(_bots(dict(record.about).get(BOTS, "").split(","), record))
+        names = dict(_bots(_parts(dict(record.about).get(BOTS, "")), record))
     except GameError as error:
         raise GameError(f"{options.file}: {error}; `--bots` replaces what it says") from None
     bots = {seat: bot_named(record.setting.rulebook, name) for seat, name in names.items()}
@@ -136,7 +138,7 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
     """The names in the value of an option; none if the option is not used."""
     if text is None:
         return ()
-    names = tuple(name.strip() for name in text.split(","))
+    names = _parts(text)
     if "" in names:
         raise GameError(
             f"{option}: name {names.index('') + 1} of {text!r} is empty; expected names separated by commas"
@@ -144,17 +146,22 @@ def _listed(option: str, text: str | None) -> tuple[str, ...]:
     return names
 
 
+def _parts(text: str) -> tuple[str, ...]:
+    """What stands between the commas of a text."""
+    return tuple(part.plain for part in Stretch.of(text).split(","))
+
+
 def _with_bots(record: Record[Any, Any], text: str) -> Record[Any, Any]:
     """The record with the bots of an option in its head."""
     parts = () if text.strip().casefold() == NO_BOTS else _listed("--bots", text)
-    bots = ", ".join(f"{record.names[seat]}={name}" for seat, name in _bots(parts, record))
+    bots = ", ".join(written(f"{record.names[seat]}={name}" for seat, name in _bots(parts, record)))
     others = [entry for entry in record.about if entry[0] != BOTS]
     return attrs.evolve(record, about=(*others, *([(BOTS, bots)] if bots else [])))
 
 
 def _bots(texts: Iterable[str], record: Record[Any, Any]) -> Iterator[tuple[int, str]]:
     """The seats of the bots, and which they are. Raises `GameError` if one is not known."""
-    for text in filter(None, map(str.strip, texts)):
+    for text in filter(None, texts):
         name, _, bot = (text, "", "random") if "=" not in text or text in record.names else text.rpartition("=")
         bot_named(record.setting.rulebook, bot.strip())
         if (seat := seat_of(name.strip(), record.names)) is not None:

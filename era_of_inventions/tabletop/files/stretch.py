@@ -16,6 +16,14 @@ T = TypeVar("T")
 S = TypeVar("S", bound="Stretch")
 LONGEST_NAME = 12
 """The most words of a text that are searched for a name at its beginning."""
+MARKS = ",;:"
+"""The marks between the parts of a text."""
+_QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks, so that the marks in it separate nothing; its own quotation marks are doubled."""
+    return '"' + text.replace('"', '""') + '"'
 
 
 @lru_cache(maxsize=1 << 14)
@@ -45,13 +53,16 @@ class Stretch:
 
     @property
     def plain(self) -> str:
-        """The text of the span, without extra spaces."""
-        return " ".join(self.text[self.start : self.stop].split())
+        """The text of the span, without extra spaces and without quotation marks around it."""
+        text = self.text[self.start : self.stop].strip()
+        if text.startswith('"') and (whole := _QUOTED.fullmatch(text)):
+            text = whole[1].replace('""', '"')
+        return " ".join(text.split())
 
     @property
     def folded(self) -> str:
         """The text of the span, normalized by `fold`."""
-        return fold(self.text[self.start : self.stop])
+        return fold(self.plain)
 
     def words(self: S) -> list[S]:
         """The words of the span."""
@@ -68,8 +79,11 @@ class Stretch:
         return head, self.part(head.stop, self.stop)
 
     def split(self: S, mark: str) -> list[S]:
-        """The parts between the marks."""
+        """The parts between the marks that do not stand in quotation marks."""
         marks = [place for place in range(self.start, self.stop) if self.text[place] == mark]
+        if marks and '"' in self.text:
+            spans = [match.span() for match in _QUOTED.finditer(self.text, self.start, self.stop)]
+            marks = [place for place in marks if not any(start < place < stop for start, stop in spans)]
         starts = [self.start, *(place + 1 for place in marks)]
         return [self.part(*span) for span in zip(starts, [*marks, self.stop], strict=True)]
 

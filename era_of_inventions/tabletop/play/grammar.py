@@ -73,7 +73,7 @@ class Grammar(Generic[S, M]):
     """How the moves and the games of a rulebook are written. Everything has a default.
 
     A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
-    of which the first is the verb; by default a kind ``PlaceDisc`` is ``place-disc``. ``also`` maps other words with
+    of which the first is the verb; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with
     which people begin moves to these: ``{"pass": "end turn"}``. Values of fields are called as the fields declare;
     ``names`` are those of fields in a setting that moves call otherwise. ``verbs`` holds what is special about some.
 
@@ -95,7 +95,7 @@ class Grammar(Generic[S, M]):
 
     def words_of(self, kind: type) -> str:
         """The words with which the texts of a kind of moves begin."""
-        return self.words.get(kind) or word_of(kind)
+        return self.words.get(kind) or word_of(kind).replace("-", " ")
 
     def verb(self, word: str) -> Verb:
         """What is special about a verb."""

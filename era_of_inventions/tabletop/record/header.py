@@ -16,7 +16,16 @@ from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.arguments import all_of
-from era_of_inventions.tabletop.record.record import ABOUT, LINE_MAX, Record, is_line, is_name, name_form, with_blanks
+from era_of_inventions.tabletop.record.record import (
+    ABOUT,
+    LINE_MAX,
+    Record,
+    is_line,
+    is_name,
+    name_form,
+    with_blanks,
+    written,
+)
 
 T = TypeVar("T")
 PLAYERS, START, RULESET, COMPONENTS = "Players", "Start player", "Ruleset", "Components"
@@ -29,10 +38,10 @@ UNNAMED = "unnamed"
 
 def show_header(record: Record[Any, Any], start: int) -> Iterator[str]:
     """The lines of the head of a record, for a start player at that seat."""
-    setting = record.setting
+    setting, names = record.setting, written(record.names)
     yield from (f"{key}: {text}" for key, text in record.about)
-    yield f"{PLAYERS}: {', '.join(record.names)}"
-    yield f"{START}: {record.names[start]}"
+    yield f"{PLAYERS}: {', '.join(names)}"
+    yield f"{START}: {names[start]}"
     yield f"{RULESET}: {show_ruleset(setting.ruleset)}"
     yield f"{COMPONENTS}: {show_components(setting.components, setting.rulebook.components)}"
 

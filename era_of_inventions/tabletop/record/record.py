@@ -6,7 +6,7 @@ import difflib
 import random
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -14,7 +14,7 @@ import attrs
 
 from era_of_inventions.tabletop.errors import SHOWN_MAX, GameError, describe, hint
 from era_of_inventions.tabletop.fields.outline import subjects
-from era_of_inventions.tabletop.files.stretch import fold
+from era_of_inventions.tabletop.files.stretch import MARKS, fold, quoted
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
@@ -249,18 +249,22 @@ def is_name(name: str, rulebook: Rulebook[Any, Any]) -> bool:
     return (
         name.isprintable()
         and name == " ".join(name.split()) != ""
-        and not re.search(r"[:;,#]", name)
         and len(name) <= NAME_MAX
         and fold(name) not in _reserved(rulebook)
         and rulebook.grammar.heading(fold(name)) is None
     )
 
 
+def written(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as they stand in a text: in quotation marks if they hold marks that mean something there."""
+    return tuple(quoted(name) if re.search('[#"]', name) or set(name) & set(MARKS) else name for name in names)
+
+
 def name_form(rulebook: Rulebook[Any, Any]) -> str:
     """What a name has to be like, in words."""
     headings = [fold(heading).replace("#", "with a number") for heading in rulebook.grammar.headings]
     others = ", ".join((*_reserved(rulebook), *headings))
-    return f"a name of up to {NAME_MAX} characters without ':', ';', ',' and '#', other than {others}"
+    return f"a name of up to {NAME_MAX} characters other than {others}"
 
 
 def _reserved(rulebook: Rulebook[Any, Any]) -> tuple[str, ...]:

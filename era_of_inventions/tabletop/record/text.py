@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.record.record import (
     is_line,
     nearest,
     with_blanks,
+    written,
 )
 
 VERSION = 1
@@ -73,7 +74,7 @@ def show_game(record: Record[Any, Any]) -> str:
     base = Game.of(state).new(start)
     lines = [f"{rulebook.title} {VERSION}", *show_header(record, start)]
     if state != base:
-        lines += ["", POSITION, *show_position(state, base, record.names)]
+        lines += ["", POSITION, *show_position(state, base, written(record.names))]
     lines += body
     size, width = sum(len(line.encode()) + 1 for line in lines), max(map(len, lines))
     if size > SIZE_MAX or width > TEXT_LINE_MAX:
@@ -124,7 +125,7 @@ def _goes_on(line: Sequence[Step[Any, Any]], step: Step[Any, Any], record: Recor
 def _line(steps: Sequence[Step[Any, Any]], record: Record[Any, Any]) -> str:
     moves = show_moves([step.move for step in steps], record.setting)
     seat = steps[0].seat
-    return moves if seat is None else f"{record.names[seat]}: {moves}"
+    return moves if seat is None else f"{written(record.names)[seat]}: {moves}"
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------

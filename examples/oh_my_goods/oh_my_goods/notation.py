@@ -23,8 +23,6 @@ def _of_one_kind(before: AnyMove, move: AnyMove) -> bool:
 GRAMMAR: Grammar[State, AnyMove] = Grammar(
     words={
         moves.DealCharburner: "deal",
-        moves.LayAside: "lay aside",
-        moves.GiveUp: "give up",
         moves.GiveUpGood: "give up good from",
         moves.MoveAssistant: "move assistant from",
         moves.NoWork: "work nowhere",

@@ -6,32 +6,10 @@ Values of production cards are words or numbers; what the rulebook calls things 
 from __future__ import annotations
 
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb
+from phoenicia import moves
 from phoenicia.model import Stage, State
-from phoenicia.moves import (
-    AnyMove,
-    Bid,
-    BuyPoint,
-    BuyTool,
-    ConvertCard,
-    Deal,
-    Employ,
-    EndAuctions,
-    EndTurn,
-    EndWorkers,
-    GiveUp,
-    KeepDisks,
-    MakeCard,
-    MoveWorker,
-    Pass,
-    PayCard,
-    PayDisks,
-    PutUp,
-    Reveal,
-    Train,
-)
+from phoenicia.moves import AnyMove
 from phoenicia.words import FOR_MOVES
-
-A_CARD, AN_ACTIVITY, A_VALUE = "a development card", "an activity", "the value of a production card"
 
 
 def _section(state: State) -> str:
@@ -40,40 +18,19 @@ def _section(state: State) -> str:
 
 GRAMMAR: Grammar[State, AnyMove] = Grammar(
     words={
-        Reveal: "reveal",
-        Deal: "deal",
-        PutUp: "put up",
-        Pass: "pass",
-        EndAuctions: "end auctions",
-        Train: "train",
-        Employ: "employ",
-        MoveWorker: "move",
-        EndWorkers: "end workers",
-        BuyTool: "tool",
-        BuyPoint: "point",
-        ConvertCard: "convert",
-        EndTurn: "end turn",
-        PayCard: "pay",
-        PayDisks: "pay disks",
-        MakeCard: "make card",
-        KeepDisks: "keep disks",
-        GiveUp: "give up",
-        Bid: "bid",
+        moves.MoveWorker: "move",
+        moves.BuyTool: "tool",
+        moves.BuyPoint: "point",
+        moves.ConvertCard: "convert",
+        moves.PayCard: "pay",
     },
     also=FOR_MOVES,
-    verbs={
-        "reveal": Verb(expected=A_CARD, listed=True),
-        "deal": Verb(expected=A_VALUE, listed=True),
-        "put": Verb(expected=f"'up' and {A_CARD}"),
-        "employ": Verb(expected=AN_ACTIVITY, listed=True),
-        "move": Verb(expected=f"{AN_ACTIVITY} and the one to which a worker goes"),
-        "tool": Verb(expected=AN_ACTIVITY, listed=True),
-        "convert": Verb(expected=A_VALUE),
-        "pay": Verb(expected=f"{A_VALUE}, or 'disks'"),
-        "give": Verb(expected=f"'up' and {A_VALUE}"),
+    verbs=dict.fromkeys(("reveal", "deal", "employ", "tool"), Verb(listed=True)),
+    ends_line=(moves.EndTurn,),
+    chance={
+        moves.Reveal: ("development card", "development cards"),
+        moves.Deal: ("production card", "production cards"),
     },
-    ends_line=(EndTurn,),
-    chance={Reveal: ("development card", "development cards"), Deal: ("production card", "production cards")},
     headings=("Setup", "Round #"),
     section=_section,
 )
