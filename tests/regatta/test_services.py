@@ -26,6 +26,7 @@ from era_of_inventions.tabletop.fields import (
     Position,
     carried,
     field,
+    members,
     move,
     record,
     replace,
@@ -41,7 +42,20 @@ from era_of_inventions.tabletop.play.soundness import RulebookError
 from era_of_inventions.tabletop.play.strategies import Script, Strategies
 from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game
 from era_of_inventions.tabletop.record.moves import show_move
-from tests.regatta.model import AnyMove, Arrive, Bid, Deal, Pass, PayCard, PayCoins, Pledge, Setting, Stage, State
+from tests.regatta.model import (
+    AnyMove,
+    Arrive,
+    Bid,
+    Deal,
+    Pass,
+    PayCard,
+    PayCoins,
+    Pledge,
+    Setting,
+    Stage,
+    State,
+    card_ids,
+)
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW
 
@@ -271,6 +285,15 @@ def test_a_hand_is_shown_to_nobody_else_at_the_terminal(monkeypatch: pytest.Monk
     assert "Type the number of a move, or the move in words: pledge " in shown
 
 
+def test_who_takes_a_sealed_decision_back_is_told_that_the_others_stay(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for bot, opened in (("Player 1", True), ("Player 2", False)):  # Player 1 decides first, but not openly
+        monkeypatch.setattr("sys.stdin", io.StringIO("1\nundo\nquit!\n"))
+        assert cli.main(REGATTA, ["play", "-p", "2", "-s", "1", "--bots", bot]) == cli.HOLDS
+        assert ("you know it now" in capsys.readouterr().out) is opened
+
+
 def test_a_recorded_game_is_shown_as_a_player_knows_it(tmp_path: Path, capsys: Capture) -> None:
     """Without a name everything is shown that is in the file; a file for a player holds only what the player knows."""
     path, own = tmp_path / "regatta.era", tmp_path / "own.era"
@@ -297,6 +320,25 @@ def test_a_recorded_game_is_shown_as_a_player_knows_it(tmp_path: Path, capsys: C
     run("convert", str(path), str(own), "--seat", "player 2")
     assert parse_game(own.read_text(encoding="utf-8"), (REGATTA,)) == record.seen_by(1)
     assert cli.main(REGATTA, ["show", str(path), "--seat", "Nobody"]) == cli.UNUSABLE
+
+
+def test_a_seat_is_not_told_what_is_wrong_with_a_game(tmp_path: Path, capsys: Capture) -> None:
+    """Reasons, and moves that would be legal, name cards that others hold."""
+    record = recorded(Script(Game(REGATTA, 2), seed=3, plies=7))
+    mover, path = record.end().turn.seat, tmp_path / "wrong.era"
+    path.write_text(f"{show_game(record)}{record.names[mover]}: pass\n", encoding="utf-8")
+    cards = [card_ids(record.setting)[index] for index in members(record.end().players[mover].hand.known)]
+
+    def told(*arguments: str) -> str:
+        assert cli.main(REGATTA, [*arguments]) != cli.HOLDS
+        return "".join(capsys.readouterr())
+
+    for command in (["show", str(path)], ["replay", str(path)], ["convert", str(path), str(tmp_path / "new.era")]):
+        seen = told(*command, "--seat", record.names[1 - mover])
+        assert f"line {len(path.read_text().splitlines())};" in seen
+        assert not any(card in seen for card in cards)
+    whole = told("show", str(path))
+    assert any(card in whole for card in cards)
 
 
 def test_a_document_of_another_game_is_not_written_as_ones_own() -> None:

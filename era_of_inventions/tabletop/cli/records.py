@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,14 +74,27 @@ def _sets(options: argparse.Namespace) -> list[Any]:
     return [] if options.components is None else [component_set(options.rulebook.components, options.components)]
 
 
+@contextmanager
+def _discreet(options: argparse.Namespace) -> Iterator[None]:
+    """Tell a seat only where something is wrong in a file: the reason could name what is hidden from it."""
+    try:
+        yield
+    except (RecordError, FileError) as error:
+        problems = () if isinstance(error, RecordError) else error.problems
+        found = [error.place] if isinstance(error, RecordError) else [one.place for one in problems if one.place]
+        places = dict.fromkeys(place.partition(",")[0] for place in found)  # columns tell how long hidden names are
+        if options.seat is None or not (places or any(one.code is Code.IMPOSSIBLE for one in problems)):
+            raise
+        where = f" at {'; '.join(places)}" if places else ""
+        raise GameError(f"{options.file}: something is wrong{where}; without --seat you are told what") from None
+
+
 def _replay(options: argparse.Namespace) -> int:
     try:
-        record = read_record(options.file, options.rulebook, _sets(options), until=options.to)
-        state = after(record, options.file, options.to)
+        with _discreet(options):
+            record = read_record(options.file, options.rulebook, _sets(options), until=options.to)
+            state = after(record, options.file, options.to)
     except RecordError as error:
-        if options.seat is not None:  # why it is not legal could depend on what is hidden
-            message = f"move {error.number + 1} is not legal; without --seat you are told why"
-            raise GameError(f"{options.file}: {message}") from None
         if options.json:
             print_json(to_data(error.record.setting.rulebook, error))
             return FAILS
@@ -176,7 +190,8 @@ def _result_lines(record: Record[Any, Any], path: Path) -> Iterator[str]:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    record = _told(options, read_record(options.file, options.rulebook, _sets(options)))
+    with _discreet(options):
+        record = _told(options, read_record(options.file, options.rulebook, _sets(options)))
     save_record(options.into, record, overwrite=False)
     return written(options.into, options)
 
@@ -186,7 +201,8 @@ def _show(options: argparse.Namespace) -> int:
         raise FileError.whole(
             options.svg, Code.UNKNOWN_WORD, f"cannot be written; expected a name that ends in {PICTURE}"
         )
-    state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
+    with _discreet(options):
+        state, names = read_position(options.file, options.rulebook, options.at, _sets(options))
     state = _shown(options, state, names)
     if options.svg is None and options.json:
         print_json(to_data(state.setting.rulebook, state))

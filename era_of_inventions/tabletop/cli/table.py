@@ -371,7 +371,8 @@ class Table:
     def _stock(self, seat: int) -> str:
         """What a player has, as far as the rulebook wants it shown before each decision."""
         outline = self.game.rulebook.outline(self.state.setting, self.record.names)
-        player, names = getattr(self.state, outline.players)[seat], self.game.rulebook.stock
+        known, names = self.game.rulebook.view(self.state, seat), self.game.rulebook.stock
+        player = getattr(known, outline.players)[seat]
         return "; ".join(outline.parts[outline.players].lines.show({name: getattr(player, name) for name in names}, {}))
 
     def _why(self, text: str) -> None:
@@ -399,12 +400,14 @@ class Table:
             raise GameError("there is nothing to take back")
         if not 1 <= wanted <= len(made):
             raise GameError(f"{wanted} cannot be taken back; expected 1 to {len(made)}")
-        notes = len(self.record.comments)
+        notes, known = len(self.record.comments), self.record.seen_by(self._alone).moves
         self.record = self.record.until(made[-wanted])
         self.state = self.record.end()
         self._heading = section(self.state) or ""
         lost = notes - len(self.record.comments)
         print(f"back before move {len(self.record.moves) + 1}{f', without {lost} notes' if lost else ''}")
+        if self.record.seen_by(self._alone).moves != known[: len(self.record.moves)]:
+            print("  (what was opened since is as it was: you know it now)")
         self._go_on()
         self._keep()
         self._list()

@@ -99,3 +99,17 @@ def test_a_game_is_played_at_the_terminal(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(mine) >= 2
     assert all(isinstance(move, PlayerMove) for move in mine)
     assert "Traceback" not in capsys.readouterr().out
+
+
+def test_ones_own_cards_do_not_tell_which_copies_others_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    told = set[str]()
+    for number, deals in enumerate(("six, six, six", "six, four, six", "four, four, six")):
+        path = tmp_path / f"{number}.era"
+        head = "Phoenicia 1\nPlayers: Ann, Bo, Cy\nRuleset: default\nComponents: reconstructed"
+        path.write_text(f"{head}\n\nSetup\nreveal dyer, indentured-worker, fort\ndeal {deals}\n")
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit!\n"))
+        assert cli.main(PHOENICIA, ["play", str(path), "--bots", "Ann, Bo", "--seed", "1"]) == cli.HOLDS
+        told |= {line for line in capsys.readouterr().out.splitlines() if line.startswith("  Cy: hand")}
+    assert len(told) == 1
