@@ -34,6 +34,7 @@ from era_of_inventions.model.state import Board, Phase, Player, Setting, State, 
 from era_of_inventions.notation import parse_move
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.disputes import judge_dispute
 from era_of_inventions.tabletop.errors import DocumentError, FileError, GameError, NotationError, RulesetError
 from era_of_inventions.tabletop.fields import Mask, mask, members, replace
@@ -76,6 +77,7 @@ __all__ = [
     "Phase",
     "Player",
     "Problem",
+    "Provenance",
     "Record",
     "RecordError",
     "Reward",

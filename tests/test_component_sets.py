@@ -9,6 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+from era_of_inventions import Provenance, from_json, to_json
 from era_of_inventions.component_sets import files as component_files
 from era_of_inventions.component_sets.files import SETS, check_components, load_shipped, shipped, template
 from era_of_inventions.model.components import CardKind, Components
@@ -68,6 +69,28 @@ def test_shipped_set_tells_of_every_value_where_it_comes_from() -> None:
     assert set(box.provenance) == set(key_paths(box))
     assert stated(box) == STATED
     assert {provenance.source for provenance in box.provenance.values()} <= {"stated", "reported", "assumed"}
+
+
+def test_a_value_that_is_changed_in_python_is_not_stated_any_more() -> None:
+    box = load_shipped("reconstructed")
+    square = attrs.evolve(box.patent_squares[0], coins=9)
+    changes: dict[str, tuple[Components, set[str]]] = {
+        "name": (attrs.evolve(box, name="mine"), set()),
+        "markers": (attrs.evolve(box, markers=30), {"markers"}),
+        "square": (attrs.evolve(box, patent_squares=(square, *box.patent_squares[1:])), {"patent_square[1].coins"}),
+        "signs": (
+            attrs.evolve(box, signs=tuple(sign for sign in box.signs if sign[0] != 6)),
+            {f"track.signs.{space}" for space in (6, 7, 9, 11)},
+        ),
+    }
+    for changed, unstated in changes.values():
+        read = from_json(to_json(changed), Components)
+        for one in (changed, attrs.evolve(changed, name="again"), read):
+            assert {path for path in STATED if SETS.source(one, path).source != "stated"} == unstated
+        shown = {row.path: row.mark for row in SETS.rows(changed)}
+        assert {path for path in unstated & {*shown} if shown[path] != "assumed"} == set()
+    mine = attrs.evolve(box, markers=30, provenance={**box.provenance, "markers": Provenance("stated", "in my copy")})
+    assert SETS.source(mine, "markers").cite == "in my copy"
 
 
 @pytest.mark.parametrize("path", sorted(STATED))

@@ -18,7 +18,6 @@ from era_of_inventions.model.moves import (
 )
 from era_of_inventions.model.occasions import Income, Landing
 from era_of_inventions.model.state import State
-from era_of_inventions.tabletop.components.provenance import ASSUMED
 from era_of_inventions.tabletop.fields import members
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue, values_at
@@ -71,7 +70,7 @@ def _of_occasions(components: Components, occasions: Iterable[Finding]) -> Itera
         elif isinstance(occasion, Landing):
             sign = occasion.sign.word if occasion.sign is not None else "no sign"
             place = f"track.signs.{occasion.position}"
-            yield PrintedValue(place, sign, components.provenance.get(place, ASSUMED).source)
+            yield PrintedValue(place, sign, SETS.source(components, place).source)
 
 
 def _of_scoring(state: State) -> Iterator[str]:

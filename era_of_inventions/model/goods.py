@@ -79,8 +79,11 @@ def pack(counts: Mapping[Good, int]) -> Goods:
 
 
 def count(goods: Goods, good: Good) -> int:
-    """How many pieces of one kind."""
-    return goods >> (LANE * good) & LANE_MASK
+    """How many pieces of one kind. Raises `GameError` if these are no goods."""
+    try:
+        return goods >> (LANE * good) & LANE_MASK
+    except (TypeError, ValueError):
+        raise GameError(f"{describe(good)} of {describe(goods)} cannot be counted; expected a good of goods") from None
 
 
 def covers(stock: Goods, price: Goods) -> bool:
@@ -94,7 +97,7 @@ def kinds(goods: Goods) -> int:
 
 
 def items(goods: Goods) -> Iterator[tuple[Good, int]]:
-    """The kinds that are there, with their counts."""
+    """The kinds that are there, with their counts. Raises `GameError` if these are no goods."""
     return ((good, count(goods, good)) for good in Good if count(goods, good))
 
 

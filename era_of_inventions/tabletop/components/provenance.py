@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -33,6 +33,22 @@ IN_DISPUTE = Provenance("stated", "in the dispute")
 """The provenance of a value that a dispute gives."""
 
 
+class Sources(dict[str, Provenance]):
+    """The provenance of the values of a set that was read, by key path, and the set ``of`` which that was told.
+
+    A set that was made of it in Python has the same sources, but other values may be printed at these key paths.
+    """
+
+    of: Any
+
+    @classmethod
+    def told_of(cls, components: Any) -> Sources:
+        """The provenance that a set has."""
+        sources = cls(components.provenance)
+        sources.of = components
+        return sources
+
+
 class Row(NamedTuple):
     """A row of the table of a set: the key path, the value in words, and its source."""
 
@@ -41,13 +57,13 @@ class Row(NamedTuple):
     mark: str
 
 
-def rows(path: str, values: Mapping[str, str], provenance: Mapping[str, Provenance]) -> Iterator[Row]:
-    """Yield the rows for one thing; ``values`` are its values in words, by key.
+def rows(path: str, values: Mapping[str, str], source: Callable[[str], Provenance]) -> Iterator[Row]:
+    """Yield the rows for one thing; ``values`` are its values in words, by key, and ``source`` finds their provenance.
 
-    Values from the same source share a row. Values without a source are marked "assumed".
+    Values from the same source share a row.
     """
     paths = {key: f"{path}.{key}" if path else key for key in values}
-    marks = {key: str(provenance.get(at, ASSUMED)) for key, at in paths.items()}
+    marks = {key: str(source(at)) for key, at in paths.items()}
     if len(values) > 1 and len(set(marks.values())) == 1:
         yield Row(path, ", ".join(values.values()), next(iter(marks.values())))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.components import checks, overrides, schemas
 from era_of_inventions.tabletop.components.declared import Form, form_of, terms_of
-from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance, Row, rows
+from era_of_inventions.tabletop.components.provenance import ASSUMED, Provenance, Row, Sources, rows
 from era_of_inventions.tabletop.components.table import Contents, SourcedTable
 from era_of_inventions.tabletop.components.values import as_in_files, in_words
 from era_of_inventions.tabletop.errors import FileError, GameError, InputProblem, describe, unknown
@@ -77,7 +77,11 @@ class ComponentSets(Generic[C]):
         problems += () if components is None else self.related(components)
         if problems or components is None:
             raise FileError(str(path), problems)
-        return components
+        return self._told(components)
+
+    def _told(self, components: C) -> C:
+        """The set, which knows of which values its sources tell."""
+        return attrs.evolve(components, provenance=Sources.told_of(components)) if self.sourced else components  # type: ignore[misc]
 
     def _values(self, reader: Reader) -> dict[str, Any]:
         """The values of the fields of a set; what is wrong is noted in the reader."""
@@ -96,8 +100,8 @@ class ComponentSets(Generic[C]):
         before = len(reader.problems)
         changed, sources = overrides.replaced(self.form, self._own_fields, reader, components)
         if self.sourced:
-            changed["provenance"] = {**_provenance(components), **sources}
-        overridden = attrs.evolve(components, **changed)  # type: ignore[misc]
+            changed["provenance"] = {**self.sources(components), **sources}
+        overridden = self._told(attrs.evolve(components, **changed))  # type: ignore[misc]
         if len(reader.problems) == before:
             reader.problems += self.related(overridden)
         return overridden if len(reader.problems) == before else components
@@ -111,10 +115,27 @@ class ComponentSets(Generic[C]):
 
     def rows(self, components: C) -> Iterator[Row]:
         """Yield the rows of the table of a set: every printed value in words, and its source."""
-        provenance = _provenance(components)
         more = () if self.own is None else self.own.rows(components)
-        for place, values in (*in_words(self.form, components, provenance), *more):
-            yield from rows(place, values, provenance)
+        for place, values in (*in_words(self.form, components, _provenance(components)), *more):
+            yield from rows(place, values, partial(self.source, components))
+
+    def source(self, components: C, path: str) -> Provenance:
+        """Where the value at a key path comes from: assumed if the set does not say, or if it was changed in Python."""
+        known = _provenance(components)
+        if isinstance(known, Sources) and known.of != components and self._differs(known.of, components, path):
+            return ASSUMED
+        return known.get(path, ASSUMED)
+
+    def sources(self, components: C) -> Mapping[str, Provenance]:
+        """Where the values of a set come from, by key path, as far as it says so."""
+        return {path: self.source(components, path) for path in _provenance(components)}
+
+    def _differs(self, told: C, components: C, path: str) -> bool:
+        """Whether the value at a key path may differ between two sets."""
+        was, now = self.printed(told), self.printed(components)
+        if path in was or path in now:
+            return was.get(path) != now.get(path)
+        return any(getattr(told, field) != getattr(components, field) for field in self._own_fields)
 
     def printed(self, components: C) -> Mapping[str, str]:
         """What is printed, as it stands in a file, by its key path there."""

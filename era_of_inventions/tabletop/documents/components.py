@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import attrs
+
 from era_of_inventions.tabletop.components.declared import terms_of
 from era_of_inventions.tabletop.documents.shapes import JsonShape, shape_of
 from era_of_inventions.tabletop.errors import Literal
@@ -29,6 +31,8 @@ def components_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Any]:
         return components
 
     def write(components: Any) -> Any:
+        if sets.sourced:
+            components = attrs.evolve(components, provenance=sets.sources(components))
         return shape(terms_of(sets.form, sets.form.split(components))).write(components)
 
     return JsonShape(shape(Terms()).schema, read, write)

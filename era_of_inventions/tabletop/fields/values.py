@@ -111,11 +111,14 @@ NO_THINGS: Final[Mask[Any]] = mask(object)
 
 
 def members(things: Mask[Any]) -> tuple[int, ...]:
-    """The indexes of the things of a set, lowest first."""
+    """The indexes of the things of a set, lowest first. Raises `GameError` for anything else."""
     indexes = []
     left = cast("int", things)
-    while left > 0:
-        lowest = left & -left
-        indexes.append(lowest.bit_length() - 1)
-        left ^= lowest
+    try:
+        while left > 0:
+            lowest = left & -left
+            indexes.append(lowest.bit_length() - 1)
+            left ^= lowest
+    except TypeError:
+        raise GameError(f"{describe(things)} is no set of things; expected a Mask, as mask() makes one") from None
     return tuple(indexes)

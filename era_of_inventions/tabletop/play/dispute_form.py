@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.components.provenance import ASSUMED
 from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.toml import Reader
@@ -43,7 +42,7 @@ def values_at(sets: ComponentSets[Any], components: Any, paths: Iterable[str]) -
     texts = sets.printed(components)
     for path in paths:
         if path in texts:
-            yield PrintedValue(path, texts[path], components.provenance.get(path, ASSUMED).source)
+            yield PrintedValue(path, texts[path], sets.source(components, path).source)
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -78,8 +78,9 @@ class View(ABC, Generic[S]):
 
     def mark(self, *places: str) -> str:
         """The mark after a value with these key paths in a component file, by the weakest source."""
-        provenance = self.state.setting.components.provenance
-        marks = {_MARKS.get(provenance[at].source, ASSUMED) if at in provenance else ASSUMED for at in places}
+        setting = self.state.setting
+        sources = {setting.rulebook.components.source(setting.components, at).source for at in places}
+        marks = {_MARKS.get(source, ASSUMED) for source in sources}
         return ASSUMED if ASSUMED in marks else max(marks)
 
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
