@@ -7,6 +7,7 @@ import doctest
 import importlib.util
 import re
 import shlex
+from importlib.metadata import metadata
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,12 @@ def test_the_larger_checks_are_there(command: str) -> None:
         assert importlib.util.find_spec(module[1])
     else:
         assert (ROOT / command.split()[-1]).exists()
+
+
+def test_a_package_index_shows_what_users_need() -> None:
+    """The extras that users can choose, and a description whose links lead somewhere outside the repository."""
+    told = metadata("era-of-inventions")
+    assert told.get_all("Provides-Extra") == ["cli", "hypothesis"]
+    description = str(told["Description"])
+    assert "## Settle a dispute" in description
+    assert [link for link in re.findall(r"\]\(([^)]+)\)", description) if not link.startswith("https://")] == []

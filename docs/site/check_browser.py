@@ -2,8 +2,8 @@
 
 It checks for console errors, requests to other sites, pages wider than a phone of 360 pixels, violations of WCAG 2 A
 and AA in the light and the dark scheme (with axe-core), keyboard access to cards and search, and whether the search
-answers typical questions of newcomers. Of pages generated alike, axe-core checks a sample. Needs the extra
-``docs-check`` and Chromium.
+answers typical questions of newcomers. Of pages generated alike, axe-core checks a sample. Needs the
+dependency group ``docs-check`` and Chromium.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Builds the pages of the last build with Zensical, from the same mkdocs.yml: ``python -m docs.site.check_zensical``.
 
-It checks that the card of every clause has the same address. Needs the extra ``docs-check``.
+It checks that the card of every clause has the same address. Needs the dependency group ``docs-check``.
 """
 
 from __future__ import annotations

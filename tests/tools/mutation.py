@@ -4,7 +4,7 @@
     python -m tests.tools.mutation rulebook.market      those whose names begin with this
     python -m tests.tools.mutation --continue           those neither killed in an earlier run nor explained
 
-The mutants are mutmut's (``pip install -e '.[mutation]'``). Its runner collects the tests anew for each mutant and
+The mutants are mutmut's (``pip install --group mutation``). Its runner collects the tests anew for each mutant and
 leaves decorated functions alone, which clauses are; so each decorator is written as the assignment it stands for, in a
 copy in ``build/mutation``, and `tests.tools.mutant_runner` collects the tests there once. Survivors are listed in
 ``docs/mutation.md`` with the reasons in ``tests/survivors.toml``. The exit status is 1 if a survivor has no reason, 2

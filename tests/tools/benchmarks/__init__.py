@@ -4,5 +4,5 @@
     python -m tests.tools.benchmarks.growth      how time and memory grow, as four plots
     python -m tests.tools.benchmarks.guard       fails if a decision costs clearly more than recorded
 
-The other engines are installed with ``pip install -e '.[bench]'``; those that are missing are left out.
+The other engines are installed with ``pip install --group bench``; those that are missing are left out.
 """
