@@ -309,7 +309,7 @@ class Holder(ABC, Generic[K]):
         """Return what lies there: the known things, and how many are unknown."""
 
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
-        """Return the same, apart if some of it lies on the rest, each with a word of its own or the field's, empty."""
+        """Return what lies there, heap by heap, by a word for each; the word of the field itself is empty."""
         return {"": self.contents(value)}
 
     def filled(self, value: Any, cards: Sequence[int]) -> Any:
