@@ -1616,7 +1616,7 @@ def mutants(draw: st.DrawFn) -> str:
 
 
 def run(data: bytes, folder: Path, *options: str) -> int:
-    """Judge a file of these bytes: there is an answer, a complaint, or a report that tells which claims are unusable."""
+    """Judge a file of these bytes: there is an answer, a complaint, or a report with claims that are unusable."""
     path = folder / "any.toml"
     path.write_bytes(data)
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
