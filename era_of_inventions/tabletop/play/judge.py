@@ -6,6 +6,7 @@ The judge never uses the engine that lists legal moves, so that each can check t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from era_of_inventions.tabletop.law.verdict import Due, Event, Outcome, RestsOn,
 from era_of_inventions.tabletop.play.knowledge import completions, effects, filled, findings, hides_something, open_on
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.rulebook import OVER, AnyPosition, Rulebook
+from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.play.tracer import trace
 
 S = TypeVar("S", bound=AnyPosition)
@@ -51,13 +53,23 @@ def judge(
 def under(state: S, ruleset: BaseRuleset) -> S:
     """The same position with another ruleset."""
     position: Any = state
-    return attrs.evolve(position, setting=attrs.evolve(state.setting, ruleset=ruleset))  # type: ignore[no-any-return]
+    return attrs.evolve(position, setting=_setting_under(state.setting, ruleset, ruleset.name))  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=1 << 10)
+def _setting_under(setting: Setting[Any, Any], ruleset: BaseRuleset, _name: str) -> Setting[Any, Any]:
+    return attrs.evolve(setting, ruleset=ruleset)
 
 
 def ask_otherwise(ruleset: BaseRuleset, ask: Callable[[Any], Answer]) -> Iterator[tuple[OtherReading, Answer]]:
     """Call ``ask`` with each ruleset that differs from this one in a single reading."""
-    for other in other_readings(ruleset):
-        yield other, ask(ruleset.with_reading(other.ruling, other.other_reading))
+    for other, otherwise in _otherwise(ruleset, ruleset.name):
+        yield other, ask(otherwise)
+
+
+@lru_cache(maxsize=32)
+def _otherwise(ruleset: BaseRuleset, _name: str) -> list[tuple[OtherReading, BaseRuleset]]:
+    return [(other, ruleset.with_reading(other.ruling, other.other_reading)) for other in other_readings(ruleset)]
 
 
 def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
