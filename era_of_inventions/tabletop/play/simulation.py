@@ -69,6 +69,17 @@ class Seated:
         return self.bots[game.to_move(state) % len(self.bots)](game, state, legal, rng)
 
 
+@attrs.frozen
+class Beginner:
+    """A bot that decides every other time as another one does, and else at random."""
+
+    model: Choose
+
+    def __call__(self, game: Any, state: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+        """Choose like the model, or at random."""
+        return (self.model if rng.random() < 1 / 2 else at_random)(game, state, legal, rng)
+
+
 def bot_named(rulebook: Rulebook[Any, Any], name: str) -> Choose:
     """A bot of a rulebook, or the one that plays at random. Raises `GameError` if there is none of that name."""
     bots: dict[str, Choose] = {"random": at_random, **rulebook.bots}

@@ -10,6 +10,7 @@ from typing import get_args
 
 from era_of_inventions.tabletop.fields import NOTHING, members, replace, views
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, ToMove
+from era_of_inventions.tabletop.play.simulation import Beginner
 from oh_my_goods.bots import merchant
 from oh_my_goods.component_files import SETS
 from oh_my_goods.disputes import DISPUTES
@@ -88,7 +89,7 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     stock=("hand", "planned"),
     obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
-    bots={"merchant": merchant},
+    bots={"merchant": merchant, "beginner": Beginner(merchant)},
     pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),
     samples=SAMPLES,
     measures={

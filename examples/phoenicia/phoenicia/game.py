@@ -7,6 +7,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Candidates, Rulebook, Samples, ToMove
+from era_of_inventions.tabletop.play.simulation import Beginner
 from phoenicia.bots import settler
 from phoenicia.component_files import SETS_OF_COMPONENTS
 from phoenicia.disputes import DISPUTES
@@ -65,6 +66,6 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     samples=Samples(plies=600),
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     stock=("hand", "disks"),
-    bots={"settler": settler},
+    bots={"settler": settler, "beginner": Beginner(settler)},
 )
 """The rulebook of Phoenicia."""
