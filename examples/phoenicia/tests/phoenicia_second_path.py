@@ -412,7 +412,7 @@ class Table(SimpleNamespace):
 
     def paying_goes_on(self) -> None:
         """It is paid when nothing is left to choose: no cards are held, or the ones handed in do."""
-        if not self.me.hand or (self.owed <= 0 and not self.says("overpay", "freely")):
+        if not self.me.hand or self.owed <= 0:
             self.paid()
 
     def do_pay_card(self, face: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from phoenicia.game import PHOENICIA
 from phoenicia.model import Stage, State
+from phoenicia.rulings import Ruleset
 from phoenicia_tables import Has, table
 
 from era_of_inventions.tabletop import cli
@@ -21,6 +22,8 @@ from tests.problems import place_and_code
 
 FOLDER = Path(__file__).parents[1] / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))
+PRINTED = [path for path in FILES if path.stem.startswith("x")]
+"""The examples that the rulebook prints."""
 SCHEMA = every_schema(PHOENICIA)["dispute-file"]
 HEAD = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Marc", "Bo"]\n'
 
@@ -39,9 +42,33 @@ def test_a_dispute_is_judged_as_expected(path: Path) -> None:
 
 def test_each_printed_example_is_there() -> None:
     """Example 13 is the second claim of 12."""
-    examples = {path.stem.partition("-")[0] for path in FILES}
-    assert {f"x{number:02}" for number in range(1, 21) if number != 13} <= examples
+    examples = {path.stem.partition("-")[0] for path in PRINTED}
+    assert examples == {f"x{number:02}" for number in range(1, 21) if number != 13}
     assert len(FILES) >= 28
+
+
+@pytest.mark.parametrize("preset", Ruleset.presets)
+def test_the_printed_examples_are_right_under_every_preset(preset: str) -> None:
+    for path in PRINTED:
+        judgements = judge_dispute(read_dispute(path, ruleset=preset))
+        assert [(path.stem, one.claim.title) for one in judgements if one.result != one.claim.expect] == []
+
+
+def test_of_the_printed_examples_few_rest_on_a_ruling() -> None:
+    """Those in which somebody wins twice, hands in a card where disks would do, or gives disks for a card."""
+    resting = {
+        (path.stem.partition("-")[0], number): set(judgement.rests_on.rulings)
+        for path in PRINTED
+        for number, judgement in enumerate(judge_dispute(read_dispute(path)), 1)
+        if judgement.rests_on.rulings
+    }
+    assert resting == {
+        ("x06", 2): {"wins-per-round"},
+        ("x09", 2): {"wins-per-round"},
+        ("x12", 2): {"wins-per-round", "overpay"},
+        ("x14", 2): {"overpay"},
+        ("x18", 1): {"disks-to-card"},
+    }
 
 
 def judged(tmp_path: Path, text: str) -> Judgement:

@@ -354,7 +354,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
         if turn.owed or turn.lowest:
             yield f"{turn.owed} is owed outside a payment"
         return
-    if not me.hand.size or (turn.owed <= 0 and state.ruleset.overpay != "freely"):
+    if not me.hand.size or turn.owed <= 0:
         yield "the payment is complete"
     elif turn.owed > _at_most(state, me):
         yield turn.seat, f"owes {turn.owed} and has {_at_most(state, me)}"

@@ -120,26 +120,20 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     "pay.enough-disks",
     on=PayDisks,
     facts=lambda p, _: {"still owed": p.turn.owed, "disks": p.me.disks},
-    nl=Cite(SECTION, "genoeg om het bod van"),
+    nl=Cite(SECTION, "Deze speler betaalt het geboden bedrag"),
 )
 def enough_disks(position: State, move: PayDisks) -> bool:
     """The disks suffice for what is still owed."""
     return position.turn.owed <= position.me.disks
 
 
-@effect(
-    "pay.to-discard",
-    on=PayCard,
-    rulings=("overpay",),
-    nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"),
-)
+@effect("pay.to-discard", on=PayCard, nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"))
 def to_discard(draft: StateDraft, move: PayCard) -> None:
     """Spent production cards go to the open discard pile; a preset card leaves the game."""
     turn = draft.edit_turn()
     value = treasury.discard(draft, move.value)
     turn.owed, turn.lowest = turn.owed - value, min(turn.lowest or value, value)
-    chosen = draft.ruleset.overpay == "freely" and draft.me.hand.size
-    if (turn.owed <= 0 and not chosen) or not draft.me.hand.size:
+    if turn.owed <= 0 or not draft.me.hand.size:
         draft.apply(change)
 
 
