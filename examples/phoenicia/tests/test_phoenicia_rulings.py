@@ -107,7 +107,7 @@ CASES: dict[str, tuple[State, Callable[[State], object], tuple[object, ...]]] = 
         (39, 0),
     ),
     "supplies": (
-        table(Has("6", disks=2), Has(disks=33), stage=Stage.TOOLS),
+        table(Has("6", disks=0), Has(disks=35), stage=Stage.TOOLS),
         lambda s: allowed(s, "tool hunting"),
         (True, False),
     ),

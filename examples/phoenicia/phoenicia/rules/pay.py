@@ -148,8 +148,8 @@ def change(draft: StateDraft) -> None:
     """What was paid too much comes back in disks, into one's treasury, which may hold too many during a turn."""
     turn, me = draft.edit_turn(), draft.edit_me()
     purpose = turn.purpose
-    left = supply.disks_left(draft) - (purpose is Purpose.TOOL)
-    me.disks += min(-turn.owed, left) if turn.owed < 0 else -turn.owed
+    left = max(0, supply.disks_left(draft) - (purpose is Purpose.TOOL))
+    me.disks += min(-turn.owed, left)
     turn.owed, turn.lowest, turn.purpose = 0, 0, None
     if purpose is None:
         return
