@@ -76,7 +76,7 @@ class TestOwnTile:
 
 @clause("treasury.tools-per-tile")
 class TestToolsPerTile:
-    """Several tools can wait on a tile; by another reading the one cost is covered by one disk."""
+    """Several tools can wait on a tile, unless its one cost is covered by one disk only."""
 
     def test_the_readings(self) -> None:
         state = third(Has(disks=20, tools=(0, 1, 0, 0)))
@@ -89,7 +89,7 @@ class TestToolsPerTile:
 
 @clause("treasury.disk-left")
 class TestDiskLeft:
-    """The supply must have a disk to cover the cost, one of those that are paid at least."""
+    """If disks are limited, the supply must have one to cover the cost, be it one of those that are paid."""
 
     def bought(self, hand: str, disks: int, supply: int, tool: str) -> bool:
         state = third(Has(hand, disks=disks), Has(disks=35 - disks - supply))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
-from phoenicia.model import Purpose, Stage, State, StateDraft, faces, held
+from phoenicia.model import Purpose, Stage, State, StateDraft, Turn, faces, held
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
 from phoenicia.rules import gain, supply, treasury, workers
 from phoenicia.rules.moments import PAYMENT
@@ -34,6 +34,24 @@ PURPOSE_OF: dict[type, Purpose] = {
     BuyTool: Purpose.TOOL,
     BuyPoint: Purpose.POINT,
 }
+
+
+WITH_PLACE = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL})
+"""What is paid for an activity."""
+
+
+def paid_for(turn: Turn) -> Priced | None:
+    """The move that is being paid for; None if that is a bid, or if it is not told."""
+    if turn.purpose is None or turn.purpose is Purpose.CARD or (turn.purpose in WITH_PLACE and turn.place == NOTHING):
+        return None
+    paid: dict[Purpose, Priced] = {
+        Purpose.TRAINING: Train(),
+        Purpose.EMPLOYMENT: Employ(turn.place),
+        Purpose.MOVE: MoveWorker(turn.origin, turn.place),
+        Purpose.TOOL: BuyTool(turn.place),
+        Purpose.POINT: BuyPoint(),
+    }
+    return paid[turn.purpose]
 
 
 def price(position: State, move: Priced) -> int:

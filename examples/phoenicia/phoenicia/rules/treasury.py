@@ -46,13 +46,13 @@ def own_tile(position: State, move: BuyTool) -> bool:
     nl=Cite(BUYING, "één of meerdere werktuigschijven"),
 )
 def tools_on_tile(position: State, move: BuyTool) -> bool:
-    """Several tools can wait on a tile; by another reading the one cost is covered by one disk."""
+    """Several tools can wait on a tile, unless its one cost is covered by one disk only."""
     return position.ruleset.tools_per_tile == "any" or not position.me.tools[move.activity]
 
 
 @limit("treasury.disk-left", on=BuyTool, rulings=("supplies",))
 def disk_left(position: State, move: BuyTool) -> bool:
-    """The supply must have a disk to cover the cost, one of those that are paid at least."""
+    """If disks are limited, the supply must have one to cover the cost, be it one of those that are paid."""
     return supply.disks_left(position) > 0 or _disks_can_pay(position, tool_price(position, move.activity))
 
 
