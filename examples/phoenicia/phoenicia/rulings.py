@@ -16,9 +16,9 @@ FIRST = "first-game"
 class Ruleset(BaseRuleset):
     """One choice for every open question: what the table has agreed on before it plays or disputes.
 
-    The first reading of each ruling is its default. The preset ``nl`` plays as a fair reader of the Dutch rulebook
-    would, which is the same throughout, for no other edition is read here; ``first-game`` follows its two tips for
-    people who play for the first time.
+    The first reading of each ruling is its default. The preset ``nl``, a fair reading of the Dutch rulebook,
+    has all defaults, for no other edition is at hand; ``first-game`` follows its two tips for people who play for the
+    first time.
     """
 
     presets = ("default", "nl", FIRST)
