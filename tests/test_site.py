@@ -29,7 +29,6 @@ from docs.site.volume import Facts, Volume
 from era_of_inventions.model.state import Phase
 from era_of_inventions.render import svg
 from era_of_inventions.rulebook import LAW
-from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.disputes import read_dispute
 from era_of_inventions.tabletop.law.citation import Edition
@@ -116,22 +115,6 @@ def test_a_card_has_all_that_is_known_of_its_clause(volume: Volume, clause: Any)
         assert f"{text.relative(page, facts.examples[path].page)}#claim-{number}" in shown
     for node in traced.tests:
         assert f"`pytest {node}`" in shown
-
-
-@pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
-def test_the_line_of_the_code_is_the_line_of_the_clause(volume: Volume) -> None:
-    for clause in volume.clauses:
-        shown = card(clause, volume.chapter(clause), 3, facts_of(volume))
-        path, line = re.findall(r"^\[(\S+), line (\d+)\]", shown, re.MULTILINE)[0]
-        code = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1 :]
-        assert code[0].startswith("@")
-        assert clause.id in "".join(code[:3])
-
-
-def test_events_lead_to_the_example_that_shows_them(facts: Facts) -> None:
-    path, number = facts.events["market.free-cog"]["cogs"]
-    target = f"{text.relative('rules/market.md', facts.examples[path].page)}#claim-{number}"
-    assert f"- cogs, as in [this example]({target})" in card_of("market.free-cog", facts)
 
 
 @pytest.mark.parametrize(
@@ -410,27 +393,6 @@ def test_each_card_is_one_level_below_its_heading(facts: Facts) -> None:
     ]
 
 
-def test_rulings_have_both_sides_and_whom_they_concern(facts: Facts) -> None:
-    page = part("rulings", "rulings.md", facts)
-    for ruling in Ruleset.rulings():
-        for reading in ruling.readings:
-            assert f"**{reading.name}**" in page
-            assert f"For it: {reading.argument}" in page
-    assert page.count("**Who is affected.**") == len(Ruleset.rulings())
-
-
-def test_the_concordance_has_every_citation(facts: Facts) -> None:
-    table = re.sub(r' \{ data-label="[^"]*" \}', "", part("editions", "editions.md", facts))
-    rows = [line.split(" | ") for line in table.splitlines() if "][" in line]
-    assert [re.findall(r"`(.+?)`", row[0]) for row in rows] == [[clause.id] for clause in LAW.clauses]
-    for clause, row in zip(LAW.clauses, rows, strict=True):
-        for edition, cell in zip(EDITIONS, row[1:4], strict=True):
-            cite = clause.cites.get(edition.code)
-            assert cell == (f"{cite.section}: “{cite.anchor}”" if cite else "*silent*")
-        differing = {ruling.id for ruling in Ruleset.rulings() if ruling.field in clause.rulings and ruling.editions}
-        assert differing <= set(re.findall(r"\[ruling\.([\w-]+)\]", row[4]))
-
-
 @pytest.mark.parametrize(
     ("clause", "said"),
     [
@@ -482,23 +444,6 @@ def test_move_counts_are_labeled_as_of_assumed_numbers(facts: Facts) -> None:
     page = part("perft", "perft.md", facts)
     tables = json.loads((ROOT / "tests/perft.json").read_text(encoding="utf-8"))
     assert page.count("| moves | ways to make them, with assumed numbers |") == len(tables)
-
-
-def test_questions_of_the_editions_are_all_answered(facts: Facts) -> None:
-    told = [part(name, "editions.md", facts) for name in ("differences", "open-questions")]
-    questions = tomllib.loads((ROOT / "era_of_inventions/data/questions.toml").read_text(encoding="utf-8"))
-    assert sum(page.count("\n| ") - 1 for page in told) == len(questions)
-    assert not re.findall(r"\| \|$", "".join(told), re.MULTILINE)
-    for name, entry in questions.items():
-        (row,) = (
-            line
-            for line in "".join(told).splitlines()
-            if line.startswith(f"| [{name}](#question.{name}){{ #question.{name} }} |")
-        )
-        decided = [entry["ruling"]] if isinstance(entry.get("ruling"), str) else entry.get("ruling", [])
-        assert re.findall(r"\[([\w-]+)\]\[ruling\.\1\]", row) == decided
-        assert re.findall(r"\[`([\w.-]+)`\]\[\1\]", row) == entry.get("clauses", [])
-        assert "['" not in row
 
 
 @pytest.mark.parametrize(

@@ -123,12 +123,16 @@ def generated_pages(facts: Iterable[Facts], sources: Mapping[str, str]) -> dict[
     """The generated pages. ``sources`` are the texts of the others."""
     pages = {"changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")}
     for one in facts:
-        coverage = "\n".join(markdown(one.traced.values(), one.volume.rulebook.ruleset))
-        target = one.volume.label(r"\2")
-        linked = re.sub(r"^(\||-) `([\w.-]+)`", rf"\1 [`\2`][{target}]", coverage, flags=re.MULTILINE)
-        pages[f"{one.volume.folder}coverage.md"] = linked
+        pages[f"{one.volume.folder}coverage.md"] = coverage_page(one)
         pages |= example_pages(one, sources) | source_pages(one)
     return pages | reference_pages(VOLUMES)
+
+
+def coverage_page(facts: Facts) -> str:
+    """What each clause of a volume has, with links to the cards."""
+    table = "\n".join(markdown(facts.traced.values(), facts.volume.rulebook.ruleset))
+    target = facts.volume.label(r"\2")
+    return re.sub(r"^(\||-) `([\w.-]+)`", rf"\1 [`\2`][{target}]", table, flags=re.MULTILINE)
 
 
 def write_pages(pages: Mapping[str, str], folder: Path) -> None:
@@ -154,14 +158,18 @@ def make_pages(folder: Path, site: Path, sources: Mapping[str, str]) -> None:
 
     ``sources`` are the pages before expansion, to report line numbers.
     """
-    config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")  # it ends with the navigation
-    config = config.replace(GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder))
-    (folder / "mkdocs.yml").write_text(config + reference_nav(VOLUMES), encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(settings() + reference_nav(VOLUMES), encoding="utf-8")
     try:
         run("mkdocs", "build", "--strict", "--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(site))
     except SiteError as error:
         warnings = [line for line in map(str, error.problems) if line.startswith(("WARNING", "ERROR"))]
         raise SiteError("docs", [located(line, sources) for line in warnings] or error.problems) from None
+
+
+def settings() -> str:
+    """The settings of mkdocs. They end with the navigation."""
+    config = (DOCS / "mkdocs.yml").read_text(encoding="utf-8")
+    return config.replace(GUESTS, "".join(navigation(volume) for volume in VOLUMES if volume.folder))
 
 
 def add_labels(path: Path, volumes: Iterable[Volume]) -> None:

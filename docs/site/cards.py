@@ -1,4 +1,4 @@
-"""Clause cards: the statement of a clause, and folds with its citations, rulings, examples, code and tests."""
+"""Clause cards: the statement of a clause, and folds with its citations, words, rulings, examples, code and tests."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ def card(clause: Clause, page: str, level: int, facts: Facts) -> str:
     label = f'<abbr class="kind kind-{kind}" title="{KINDS[clause.kind]}">{kind}</abbr>'
     folds = [
         _fold("Rulebooks", _rulebooks(clause, volume)),
+        _fold("Words", _words(clause, volume)),
         _fold("Rulings", _rulings(clause, volume)),
         _fold("Examples", _examples(clause, page, facts)),
         _fold("Events", _events(clause, page, facts)),
@@ -91,6 +92,16 @@ def _rulings(clause: Clause, volume: Volume) -> Iterator[str]:
         if ruling.field in clause.rulings:
             label = volume.label(f"ruling.{ruling.id}")
             yield f"- [{ruling.question}][{label}] Default: {ruling.reading(ruling.default).text}"
+
+
+def _words(clause: Clause, volume: Volume) -> Iterator[str]:
+    """The terms of the glossary that lead to a clause, so that the search finds it by any of their words."""
+    foreign = [edition for edition in volume.rulebook.editions if edition.code != "en"]
+    for term in volume.terms:
+        if term["see"] == clause.id:
+            words = (f"{edition.name} {term[edition.code]}" for edition in foreign if term[edition.code] != "-")
+            also = f". Also called: {term['also']}" if "also" in term else ""
+            yield f"- {'; '.join((term['en'], *words))}{also}"
 
 
 def _differences(clause: Clause, volume: Volume) -> str:

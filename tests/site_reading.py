@@ -1,0 +1,75 @@
+"""Reads the generated Markdown of pages back: links, tables, folds of cards, sections."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LINK = re.compile(r"(?<!!)\[(?P<words>`?[^\[\]]+`?)\](?:\((?P<target>[^)]+)\)|\[(?P<label>[^\]]+)\])")
+COLUMN = re.compile(r' \{ data-label="([^"]*)" \}$')
+
+
+class Link(NamedTuple):
+    """A link: its words, and the label, or the page and anchor, to which it leads."""
+
+    words: str
+    to: str
+
+
+def links(text: str, page: str = "") -> list[Link]:
+    """All links of a text on a page, in order."""
+    return [
+        Link(match["words"].strip("`"), match["label"] or reached(match["target"], page))
+        for match in LINK.finditer(text)
+    ]
+
+
+def reached(target: str, page: str) -> str:
+    """The page and anchor that a relative link of a page leads to."""
+    path, _, anchor = target.partition("#")
+    full = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
+    return f"{full}#{anchor}" if anchor else full
+
+
+def folds(card: str) -> dict[str, str]:
+    """The text of each fold of a card, by its summary."""
+    return {
+        summary: body.strip()
+        for summary, body in re.findall(r"<details[^>]*><summary>([^<]+)</summary>\n(.*?)\n</details>", card, re.DOTALL)
+    }
+
+
+def items(text: str) -> list[str]:
+    """The items of a list."""
+    return [line.removeprefix("- ") for line in text.splitlines() if line.startswith("- ")]
+
+
+def sections(text: str, level: int) -> dict[str, str]:
+    """What follows each heading of a level, by the heading as it is written."""
+    parts = re.split(rf"^{'#' * level} (.+)$", text, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def rows(text: str) -> Iterator[dict[str, str]]:
+    """The rows of the tables of a text, each cell by the heading of its column.
+
+    A cell that is labeled with another column than its own raises ValueError.
+    """
+    head: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("|"):
+            head = []
+        elif not head:
+            head = _cells(line)
+        elif not re.fullmatch(r"[|:-]+", line):
+            cells = _cells(line)
+            for name, cell in zip(head, cells, strict=True):
+                if (match := COLUMN.search(cell)) and match[1] != name:
+                    raise ValueError(f"a cell of {name!r} is labeled {match[1]!r}")
+            yield dict(zip(head, (COLUMN.sub("", cell) for cell in cells), strict=True))
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
