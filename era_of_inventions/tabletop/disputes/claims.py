@@ -129,6 +129,7 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
 def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
+    It is asked under those that allow the position and the moves before the claim.
     A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
     """
     if claim.problems:
@@ -141,8 +142,11 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
+        state = under(dispute.state, ruleset)
+        if dispute.game.rulebook.law.problems(state):
+            return None
         try:
-            other = _judge(dispute, claim, under(dispute.state, ruleset))
+            other = _judge(dispute, claim, state)
         except _UnreachableError:
             return None
         return answer if _comes_to_the_same(judgement, other) else _answer(other)

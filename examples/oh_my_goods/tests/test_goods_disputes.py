@@ -83,6 +83,34 @@ def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
     assert [player.extra for player in dispute.state.players] == [1, 0]
 
 
+STAYS = """game = "oh-my-goods"
+ruleset = "nl"
+[position]
+players = ["Ann", "Ben"]
+stage = "building"
+[position.table]
+offer = ["assistant-2b"]
+[player.Ann]
+buildings = "charburner-grain 7"
+craftsman = "charburner-grain"
+mode = "neat"
+[assistant.assistant-2b]
+needs = "nothing"
+cost = 4
+[[claim]]
+moves = ["hire assistant-2b"]
+"""
+
+
+def test_a_craftsman_who_would_have_left_is_no_answer_under_the_other_reading(tmp_path: Path) -> None:
+    """He is in the way only because he stays; where he leaves, he cannot be there, and nothing is said of it."""
+    (judgement,) = judge_dispute(read(tmp_path, STAYS))
+    assert judgement.result == "fails"
+    assert judgement.rests_on.rulings == ()
+    assert [other.ruling for other in judgement.rests_on.not_asked] == ["craftsman-leaves"]
+    assert judgement.rests_on.presets_not_asked == ("default", "second-edition")
+
+
 def test_a_value_in_a_dispute_replaces_that_of_the_set_and_is_stated(tmp_path: Path) -> None:
     position = f'{HEAD}stage = "building"\n[player.Ann]\nplanned = ["mill-1"]\nbuildings = "charburner-grain 7"\n'
     claim = '[[claim]]\nmoves = ["build"]\n'
