@@ -38,9 +38,9 @@ class Dependence:
     """On which readings an answer depends.
 
     ``alone`` are the single readings that turn the answer, each ruling once, ``together`` the smallest combinations
-    that do so if no single one does, and ``presets`` the presets that do. ``not_asked`` are the readings under which the
-    question cannot be asked, each ruling once, and ``presets_not_asked`` such presets. If there were too many moves to
-    ask under other readings, nothing of this is known and it is not ``asked``.
+    that do so if no single one does, and ``presets`` the presets that do. ``not_asked`` are the readings under which
+    the question cannot be asked, each ruling once, and ``presets_not_asked`` such presets. If there were too many moves
+    to ask under other readings, nothing of this is known and it is not ``asked``.
     """
 
     alone: tuple[OtherReadings, ...] = ()

@@ -83,6 +83,35 @@ def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
     assert [player.extra for player in dispute.state.players] == [1, 0]
 
 
+PRODUCES = f"""{HEAD}stage = "production"
+[position.table]
+first_row = ["bakery-1", "bakery-2"]
+[player.Ann]
+buildings = "charburner-grain 7, mill-1"
+craftsman = "charburner-grain"
+mode = "sloppy"
+[[claim]]
+"""
+
+
+@pytest.mark.parametrize("covers", [[], ["cover ?"], ["cover mill-3"]])
+@pytest.mark.parametrize("made_before", [0, 1, 2])
+def test_goods_that_are_laid_down_need_not_be_claimed(tmp_path: Path, covers: list[str], made_before: int) -> None:
+    moves = ["produce charburner-grain", *covers, "done", "pass"]
+    text = f'after = {moves[:made_before]}\nmoves = {moves[made_before:]}\nhappens = ["Ann goods = 8"]\n'
+    (judgement,) = judge_dispute(read(tmp_path, f"{PRODUCES}{text}"))
+    assert (judgement.problems, judgement.result) == ((), "holds")
+
+
+def test_which_card_was_laid_down_is_not_known(tmp_path: Path) -> None:
+    """So any card that lay in the draw pile may be drawn later."""
+    moves = ["produce charburner-grain", "done", "pass", "Ben: done", "pass"]
+    for card in ("sawmill-1", "mill-3"):
+        text = f'after = {moves}\nmoves = ["exchange", "exchange", "deal {card}"]\n'
+        (judgement,) = judge_dispute(read(tmp_path, f"{PRODUCES}{text}"))
+        assert (judgement.problems, judgement.result) == ((), "holds")
+
+
 STAYS = """game = "oh-my-goods"
 ruleset = "nl"
 [position]
