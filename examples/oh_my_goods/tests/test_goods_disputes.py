@@ -83,6 +83,21 @@ def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
     assert [player.extra for player in dispute.state.players] == [1, 0]
 
 
+@pytest.mark.parametrize("held", [2, 3, 4])
+@pytest.mark.parametrize("gone", [0, 1, 2])
+def test_extra_cards_follow_from_the_hand_with_which_the_phase_began(tmp_path: Path, held: int, gone: int) -> None:
+    """Cards laid aside, and those for which as many are still to be drawn, were in the hand when it began."""
+    cards = [f"mill-{number}" for number in range(1, held + 1)]
+    away = [f"tailor-{number}" for number in range(1, gone + 1)]
+    player = f'[player.Ann]\nhand = {cards[gone:]}\nbuildings = "charburner-grain, office-card-1"\n'
+    expected = 0 if held > 3 else 1
+    texts = [f"{HEAD}{player}laid_aside = {away}\n{CLAIM}"]
+    if gone:
+        texts.append(f'{HEAD}stage = "exchanged-cards"\ndue = {gone}\n{player}{CLAIM}')
+    for text in texts:
+        assert read(tmp_path, text).state.players[0].extra == expected
+
+
 PRODUCES = f"""{HEAD}stage = "production"
 [position.table]
 first_row = ["bakery-1", "bakery-2"]
