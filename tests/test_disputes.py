@@ -792,6 +792,21 @@ def test_readings_under_which_the_question_does_not_arise(judged: Judged) -> Non
     assert judgement.rests_on.not_asked == (OtherReadings("lower-same-kind", "any", ("never", "coins")),)
 
 
+def test_readings_under_which_the_position_cannot_be_are_not_asked(read: Read) -> None:
+    """With the twenty bonus discs of the box nobody has 21, which says nothing of what would hold then."""
+    discs = "[player.Orange]\nbonus_discs = 21\n"
+    dispute = read(f'[rulings]\nbonus-supply = "unlimited"\n{FOUR}{discs}{CLAIM}')
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.holds
+    assert (judgement.rests_on.rulings, judgement.rests_on.presets) == ((), ())
+    assert judgement.rests_on.not_asked == (OtherReadings("bonus-supply", "unlimited", ("twenty",)),)
+    assert judgement.rests_on.presets_not_asked == dispute.game.setting.ruleset.presets
+    report = " ".join(dispute_text(dispute, [judgement]).split())
+    assert "no open question" not in report
+    assert "It would hold under every other reading and preset that allows the position and" in report
+    assert "bonus-supply as 'twenty'; the presets default, nl, de and en" in report
+
+
 def test_a_file_can_choose_its_readings(judged: Judged) -> None:
     text, _, _ = RESTS["a coin for a coin"]
     for line, holds in (
@@ -1049,6 +1064,7 @@ expect_clauses = ["bonus.must-hold"]
         "open_on": [],
         "other_readings_asked": True,
         "not_asked": [{"ruling": "lower-same-kind", "reading": "any", "other_readings": ["never"]}],
+        "presets_not_asked": ["default"],
         "unstated_numbers": [],
     }
 

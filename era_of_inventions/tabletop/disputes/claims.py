@@ -19,7 +19,16 @@ from era_of_inventions.tabletop.law.verdict import Event, OpenOn, Outcome, Verdi
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.judge import judge, under
-from era_of_inventions.tabletop.play.knowledge import UnclearError, follow, found_out, is_whole, surely, unknown
+from era_of_inventions.tabletop.play.knowledge import (
+    UnclearError,
+    effects,
+    filled,
+    follow,
+    found_out,
+    is_whole,
+    surely,
+    unknown,
+)
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE
@@ -129,6 +138,7 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
 def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
+    It is asked under those that allow the position and the moves before the claim.
     A claim that cannot be judged, such as one that begins with a move that is not legal, has a judgement with problems.
     """
     if claim.problems:
@@ -141,8 +151,11 @@ def judge_claim(dispute: Dispute, claim: Claim, budget: Budget | None = None) ->
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
+        state = under(dispute.state, ruleset)
+        if dispute.game.rulebook.law.problems(state):
+            return None
         try:
-            other = _judge(dispute, claim, under(dispute.state, ruleset))
+            other = _judge(dispute, claim, state)
         except _UnreachableError:
             return None
         return answer if _comes_to_the_same(judgement, other) else _answer(other)
@@ -184,14 +197,12 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
             break
         events += verdict.events
         try:
-            after = _followed(after, step, ahead)
+            after, happened = _up_to(dispute, _followed(after, step.move, ahead), ahead)
+            events += happened
         except UnclearError as error:
             unclear += error.open_on
             break
     legal = all(verdict.legal for _, verdict in verdicts)
-    while legal and not unclear and (claim.happens or claim.happens_not) and (move := dispute.form.foregone(after)):
-        after, tracer = trace(after, move)
-        events += tracer.events
     measured = tuple(_measure(dispute, claim, before, after, unclear)) if legal and not unclear else ()
     quantities = [m.effect.what for m in measured]
     law = dispute.game.rulebook.law
@@ -241,26 +252,42 @@ def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iter
         yield from () if depends else values
 
 
-def _followed(state: Any, step: ClaimedMove, ahead: Sequence[Any]) -> Any:
+def _up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list[Event]]:
+    """The position in which the first of the moves ``ahead`` is made, and what happened until then.
+
+    Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
+    tell of it. Raises `UnclearError` as `follow` does.
+    """
+    chance, events = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead], list[Event]()
+    while not any(chance[:1]) and (move := dispute.form.foregone(state)):
+        move = move if any(chance) or any(unknown(state)) else filled(state, move)
+        events += effects(state, move)[1]
+        state = _followed(state, move, ahead)
+    return state, events
+
+
+def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
     """The position after a legal move, as far as it is known. Raises `UnclearError` as `follow` does."""
-    if is_whole(step.move) and not any(unknown(state)):
-        return trace(state, step.move)[0]
-    return follow(state, step.move, ahead)
+    if is_whole(move) and not any(unknown(state)):
+        return trace(state, move)[0]
+    return follow(state, move, ahead)
 
 
 def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:
     """The position after the moves that were made before; the printed values they depend on are added to ``used``."""
-    for number, step in enumerate(claim.after, 1):
-        ahead = [other.move for other in (*claim.after[number:], *claim.moves)]
-        verdict = _verdict(dispute, state, step, used, ahead, happened=True)
-        message = "" if verdict.legal else f"{step.text!r} is not legal: {verdict.reason}"
-        try:
-            state = state if message else _followed(state, step, ahead)
-        except UnclearError as error:
-            message = str(error)
-        if message:
-            problem = InputProblem(f"{claim.place}.after[{number}]", Code.IMPOSSIBLE, message)
-            raise _UnreachableError(problem)
+    moves = [step.move for step in (*claim.after, *claim.moves)]
+    place = claim.place
+    try:
+        state, _ = _up_to(dispute, state, moves)
+        for number, step in enumerate(claim.after, 1):
+            place, ahead = f"{claim.place}.after[{number}]", moves[number:]
+            verdict = _verdict(dispute, state, step, used, ahead, happened=True)
+            if not verdict.legal:
+                message = f"{step.text!r} is not legal: {verdict.reason}"
+                raise _UnreachableError(InputProblem(place, Code.IMPOSSIBLE, message))
+            state, _ = _up_to(dispute, _followed(state, step.move, ahead), ahead)
+    except UnclearError as error:
+        raise _UnreachableError(InputProblem(place, Code.IMPOSSIBLE, str(error))) from error
     return state
 
 
@@ -293,8 +320,8 @@ def _of_score(what: str, law: Law) -> bool:
 def _measure(dispute: Dispute, claim: Claim, before: Any, after: Any, unclear: list[OpenOn]) -> Iterator[Measured]:
     """Measure what is claimed, and note the unknown things that it depends on."""
     quantities = quantities_of(dispute.game.setting, dispute.names)
-    for happens, effects in ((True, claim.happens), (False, claim.happens_not)):
-        for effect in effects:
+    for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
+        for effect in claimed:
             (was, before_depends), (now, after_depends) = (
                 surely(position, partial(quantities.measure, effect)) for position in (before, after)
             )

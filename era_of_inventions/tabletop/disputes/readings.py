@@ -2,6 +2,7 @@
 
 First every other reading of every ruling is tried alone. If none turns the answer, those that at least changed the
 reasons are tried together with others, for two questions may bar the same move; and the presets are tried as a whole.
+Under a reading that does not allow what the question presupposes it cannot be asked, which is no answer.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Answer:
 
 
 Ask = Callable[[Any], Answer | None]
-"""Asks the question under a ruleset; None if it makes no sense there."""
+"""Asks the question under a ruleset; None if it cannot be asked there."""
 Readings = tuple[OtherReading, ...]
 
 
@@ -37,15 +38,16 @@ class Dependence:
     """On which readings an answer depends.
 
     ``alone`` are the single readings that turn the answer, each ruling once, ``together`` the smallest combinations
-    that do so if no single one does, ``presets`` the presets that do, and ``not_asked`` the readings under which the
-    question makes no sense, each ruling once. If there were too many moves to ask under other readings, nothing of
-    this is known and it is not ``asked``.
+    that do so if no single one does, and ``presets`` the presets that do. ``not_asked`` are the readings under which
+    the question cannot be asked, each ruling once, and ``presets_not_asked`` such presets. If there were too many moves
+    to ask under other readings, nothing of this is known and it is not ``asked``.
     """
 
     alone: tuple[OtherReadings, ...] = ()
     together: tuple[Readings, ...] = ()
     presets: tuple[str, ...] = ()
     not_asked: tuple[OtherReadings, ...] = ()
+    presets_not_asked: tuple[str, ...] = ()
     asked: bool = True
 
     @property
@@ -75,17 +77,18 @@ class Budget:
 def dependence(ruleset: BaseRuleset, answer: Answer, ask: Ask) -> Dependence:
     """On which readings the answer to a question depends, by asking it again under others."""
     answers = list(ask_otherwise(ruleset, ask))
+    by_preset = [(name, ask(ruleset.preset(name))) for name in ruleset.presets]
     alone = by_ruling(other for other, another in answers if another and another.holds is not answer.holds)
+    presets = tuple(name for name, another in by_preset if another and another.holds is not answer.holds)
     not_asked = by_ruling(other for other, another in answers if another is None)
-    presets = tuple(
-        name for name in ruleset.presets if (another := ask(ruleset.preset(name))) and another.holds is not answer.holds
-    )
+    presets_not_asked = tuple(name for name, another in by_preset if another is None)
     if alone:
-        return Dependence(alone, (), presets, not_asked)
+        return Dependence(alone, (), presets, not_asked, presets_not_asked)
     changed: list[tuple[Readings, Answer]] = [
         ((other,), another) for other, another in answers if another and another.reasons != answer.reasons
     ]
-    return Dependence((), _combinations(ruleset, answer, ask, changed), presets, not_asked)
+    together = _combinations(ruleset, answer, ask, changed)
+    return Dependence((), together, presets, not_asked, presets_not_asked)
 
 
 def _combinations(

@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.claims import Judgement, Measured
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
-from era_of_inventions.tabletop.disputes.readings import Readings
+from era_of_inventions.tabletop.disputes.readings import Dependence, Readings
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.score import Score
@@ -132,10 +132,22 @@ class _Report:
         if rests_on.presets:
             several = "s" if len(rests_on.presets) > 1 else ""
             yield f"  Under the preset{several} {_and(rests_on.presets)} it would {other}."
+        not_asked = tuple(self._not_asked(rests_on))
         if not rests_on.rulings and not rests_on.presets:
-            reach = " that allows the moves before it" if rests_on.not_asked else ""
-            text = f"It rests on no open question: it would {same} under every other reading and preset{reach}."
-            yield from self._wrapped("  ", text)
+            text = f"t would {same} under every other reading and preset"
+            reach = " that allows the position and the moves before it."
+            yield from self._wrapped(
+                "  ", f"I{text}{reach}" if not_asked else f"It rests on no open question: i{text}."
+            )
+        if not_asked:
+            head = "The position or a move before the claim is not allowed under "
+            yield from self._wrapped("  ", f"{head}{'; '.join(not_asked)}.")
+
+    def _not_asked(self, rests_on: Dependence) -> Iterator[str]:
+        """The readings and presets under which it could not be asked."""
+        yield from (f"{other.ruling} as {_and(list(map(repr, other.other_readings)))}" for other in rests_on.not_asked)
+        if presets := rests_on.presets_not_asked:
+            yield f"the preset{'s' if len(presets) > 1 else ''} {_and(presets)}"
 
     def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[str]:
         """On which rulings it rests together: each once, then which of them have to be read otherwise."""

@@ -89,6 +89,7 @@ class ClaimDocument:
     presets_otherwise: tuple[str, ...]
     other_readings_asked: bool
     not_asked: tuple[OtherReadings, ...]
+    presets_not_asked: tuple[str, ...]
     unstated_numbers: tuple[str, ...]
 
 
@@ -167,6 +168,7 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         presets_otherwise=rests_on.presets,
         other_readings_asked=rests_on.asked,
         not_asked=rests_on.not_asked,
+        presets_not_asked=rests_on.presets_not_asked,
         unstated_numbers=tuple(map(str, judgement.unstated)),
     )
 
@@ -269,7 +271,10 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             ),
             "presets_otherwise": sequence(presets, MOST).about("the presets with another result"),
             "other_readings_asked": FLAG.about("false if there were too many moves to ask under other readings"),
-            "not_asked": others.about("the rulings, each with the other readings under which the claim makes no sense"),
+            "not_asked": others.about(
+                "the rulings, each with the other readings that do not allow the position or the moves before the claim"
+            ),
+            "presets_not_asked": sequence(presets, MOST).about("the presets that do not allow them"),
             "unstated_numbers": _texts("the printed values that it depends on and no rulebook states"),
         },
     )

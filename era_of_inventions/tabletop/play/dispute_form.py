@@ -54,8 +54,8 @@ class DisputeForm(Generic[S, M]):
     ``lying`` are the kinds of things of which can be claimed where each lies.
     ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
     fields.
-    ``foregone`` is the move of chance in a position that is made before effects are measured, because any other would
-    come to the same, such as a card that is laid face down; None if there is none.
+    ``foregone`` is the move of chance in a position that goes without saying, because any other would come to the same,
+    such as an unknown card that is laid face down; None if there is none. It is made where a claim does not make it.
     ``quantities`` can be measured besides those of the declared fields and the score. ``values_of_verdict`` and
     ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
     depend on.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from era_of_inventions.tabletop.fields import members
+from era_of_inventions.tabletop.fields import UNKNOWN, members
 from era_of_inventions.tabletop.fields.quantities import Quantity
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
@@ -43,10 +43,8 @@ QUANTITIES = (
 
 
 def foregone(state: State) -> AnyMove | None:
-    """The good that is laid down next: any card, for nobody looks at it."""
-    if state.turn.stage not in COVERING or not state.table.draw.known:
-        return None
-    return Cover(members(state.table.draw.known)[0])
+    """The good that is laid down next: nobody looks at which card it is."""
+    return Cover(UNKNOWN) if state.turn.stage in COVERING else None
 
 
 # --- Dependencies of a judgement --------------------------------------------------------------------------------------

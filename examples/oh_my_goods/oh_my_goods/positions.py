@@ -2,13 +2,14 @@
 
 A dispute tells the numbers of goods and leaves out what does not matter: goods that are not known are any cards that
 lie nowhere else, for nothing depends on them. Nobody has hand cards that are not told of. Whoever has no buildings has
-a charburner with seven coal. It is round 1, and in phase I the extra cards are those that offices give.
+a charburner with seven coal. It is round 1, and in phase I the extra cards are those that offices give for the hands
+with which it began.
 """
 
 from __future__ import annotations
 
 from era_of_inventions.tabletop.disputes.position import completed, read_description, read_seat
-from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members
+from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Mask, Stack, mask, members, replace
 from era_of_inventions.tabletop.fields.outline import Description, Values
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.play.game import Game
@@ -16,7 +17,7 @@ from era_of_inventions.tabletop.play.grammar import Positions
 from era_of_inventions.tabletop.play.places import elsewhere
 from era_of_inventions.tabletop.record.positions import described
 from oh_my_goods.components import Card
-from oh_my_goods.model import CARDS, NO_CARDS, Stage, State
+from oh_my_goods.model import CARDS, NO_CARDS, Player, Stage, State
 from oh_my_goods.moves import AnyMove
 from oh_my_goods.rules import office
 from oh_my_goods.rules.setup import COAL
@@ -67,13 +68,20 @@ def _seat_at_charburners(base: State, seated: list[Values]) -> None:
             player["buildings"] = (Stack(free.pop(0), (UNKNOWN,) * COAL),)
 
 
+def _at_the_beginning(state: State, seat: int) -> Player:
+    """A player with the cards that have been, or are being, exchanged: those held when the phase began."""
+    turn, player = state.turn, state.players[seat]
+    known, unknown = player.hand.together(player.aside)
+    due = turn.due if turn.stage is Stage.EXCHANGED_CARDS and turn.seat == seat else 0
+    return replace(player, hand=Cards(known, unknown + due))
+
+
 def _fill(base: State, description: Description) -> None:
     """Fill in extra cards and, if nothing else is unknown, the goods."""
     state, seated = description.on(base), description.of["players"]
     if state.turn.stage in PHASE_ONE:
-        for player, values in zip(state.players, seated, strict=True):
-            unless = office.extra_card_unless(state, player)
-            values.setdefault("extra", 0 if unless else office.extra_card(state, player))
+        for seat, values in enumerate(seated):
+            values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
     played, drawn = _in_play(state), description.of["table"][0].get("draw", NO_CARDS)
     free = state.components.deck & ~played.known & ~drawn.known
     goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)

@@ -80,8 +80,10 @@ class Ruleset(BaseRuleset):
     assistant_place: Literal["production", "any"] = ruling(
         "At which buildings may an assistant be?",
         Reading("production", "At production buildings only.",
-                "The text says 'gebouw' for these throughout; others need no people, and later printings agree."),
-        Reading("any", "At any building.", "Only of the craftsman does it say 'productiegebouwen'."),
+                "An assistant needs what the building shows to produce, and nothing else to do there; later printings "
+                "agree."),
+        Reading("any", "At any building.",
+                "Of assistants the text says 'gebouw', of the craftsman 'productiegebouwen'."),
         nl="any", sureness="medium", questions=("G25",))
 
     craftsman_without_place: Literal["stays-out", "must-make-room"] = ruling(

@@ -83,6 +83,78 @@ def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
     assert [player.extra for player in dispute.state.players] == [1, 0]
 
 
+@pytest.mark.parametrize("held", [2, 3, 4])
+@pytest.mark.parametrize("gone", [0, 1, 2])
+def test_extra_cards_follow_from_the_hand_with_which_the_phase_began(tmp_path: Path, held: int, gone: int) -> None:
+    """Cards laid aside, and those for which as many are still to be drawn, were in the hand when it began."""
+    cards = [f"mill-{number}" for number in range(1, held + 1)]
+    away = [f"tailor-{number}" for number in range(1, gone + 1)]
+    player = f'[player.Ann]\nhand = {cards[gone:]}\nbuildings = "charburner-grain, office-card-1"\n'
+    expected = 0 if held > 3 else 1
+    texts = [f"{HEAD}{player}laid_aside = {away}\n{CLAIM}"]
+    if gone:
+        texts.append(f'{HEAD}stage = "exchanged-cards"\ndue = {gone}\n{player}{CLAIM}')
+    for text in texts:
+        assert read(tmp_path, text).state.players[0].extra == expected
+
+
+PRODUCES = f"""{HEAD}stage = "production"
+[position.table]
+first_row = ["bakery-1", "bakery-2"]
+[player.Ann]
+buildings = "charburner-grain 7, mill-1"
+craftsman = "charburner-grain"
+mode = "sloppy"
+[[claim]]
+"""
+
+
+@pytest.mark.parametrize("covers", [[], ["cover ?"], ["cover mill-3"]])
+@pytest.mark.parametrize("made_before", [0, 1, 2])
+def test_goods_that_are_laid_down_need_not_be_claimed(tmp_path: Path, covers: list[str], made_before: int) -> None:
+    moves = ["produce charburner-grain", *covers, "done", "pass"]
+    text = f'after = {moves[:made_before]}\nmoves = {moves[made_before:]}\nhappens = ["Ann goods = 8"]\n'
+    (judgement,) = judge_dispute(read(tmp_path, f"{PRODUCES}{text}"))
+    assert (judgement.problems, judgement.result) == ((), "holds")
+
+
+def test_which_card_was_laid_down_is_not_known(tmp_path: Path) -> None:
+    """So any card that lay in the draw pile may be drawn later."""
+    moves = ["produce charburner-grain", "done", "pass", "Ben: done", "pass"]
+    for card in ("sawmill-1", "mill-3"):
+        text = f'after = {moves}\nmoves = ["exchange", "exchange", "deal {card}"]\n'
+        (judgement,) = judge_dispute(read(tmp_path, f"{PRODUCES}{text}"))
+        assert (judgement.problems, judgement.result) == ((), "holds")
+
+
+STAYS = """game = "oh-my-goods"
+ruleset = "nl"
+[position]
+players = ["Ann", "Ben"]
+stage = "building"
+[position.table]
+offer = ["assistant-2b"]
+[player.Ann]
+buildings = "charburner-grain 7"
+craftsman = "charburner-grain"
+mode = "neat"
+[assistant.assistant-2b]
+needs = "nothing"
+cost = 4
+[[claim]]
+moves = ["hire assistant-2b"]
+"""
+
+
+def test_a_craftsman_who_would_have_left_is_no_answer_under_the_other_reading(tmp_path: Path) -> None:
+    """He is in the way only because he stays; where he leaves, he cannot be there, and nothing is said of it."""
+    (judgement,) = judge_dispute(read(tmp_path, STAYS))
+    assert judgement.result == "fails"
+    assert judgement.rests_on.rulings == ()
+    assert [other.ruling for other in judgement.rests_on.not_asked] == ["craftsman-leaves"]
+    assert judgement.rests_on.presets_not_asked == ("default", "second-edition")
+
+
 def test_a_value_in_a_dispute_replaces_that_of_the_set_and_is_stated(tmp_path: Path) -> None:
     position = f'{HEAD}stage = "building"\n[player.Ann]\nplanned = ["mill-1"]\nbuildings = "charburner-grain 7"\n'
     claim = '[[claim]]\nmoves = ["build"]\n'

@@ -22,6 +22,7 @@ from goods_tables import (
     kinds_of,
     moves_of,
     options,
+    permitting,
     play,
     posts,
     reached,
@@ -272,11 +273,16 @@ class TestPaidFor:
 
 @clause("hire.placed-at-once")
 class TestPlacedAtOnce:
-    """An assistant is put at one of the player's buildings at once, and works there from the next round on."""
+    """Who is hired is put at one of the player's buildings at once, and works there from the next round on."""
 
     def test_nothing_else_comes_between(self) -> None:
         state = play(hiring(), Hire(RED), *[Pay(COAL)] * 5)
         assert {type(move) for move in options(state, object)} == {Post}
+
+    def test_it_alone_permits_it(self) -> None:
+        for step in moves_of(Post):
+            if step.before.turn.hiring != NOTHING:
+                assert permitting(step.before, step.move) == {"hire.placed-at-once"}
 
     def test_only_then(self) -> None:
         for step in steps()[::5]:
@@ -321,19 +327,21 @@ class TestOnePerson:
 
 @clause("hire.another-building")
 class TestAnotherBuilding:
-    """Whoever is moved goes to another building."""
+    """Who is moved is put at another of the player's buildings, and works there in the same round."""
 
-    def test_forbids_the_same(self) -> None:
+    def test_not_at_the_same(self) -> None:
         has = Has({"charburner-grain": 4, "mill-1": 0, "mill-2": 0}, posts=["mill-1"])
         state = table(has, Has(), stage=Stage.ASSISTANTS_MOVED)
         placing = play(state, MoveAssistant(card("mill-1")), Pay(COAL), Pay(COAL))
-        assert refused(placing, Post(card("mill-1"))) == {"hire.another-building"}
+        assert not allowed(placing, Post(card("mill-1")))
+        assert permitting(placing, Post(card("mill-2"))) == {"hire.another-building"}
         assert allowed(placing, Post(card("mill-2")))
 
-    def test_forbids_nothing_else(self) -> None:
+    def test_it_alone_permits_it_at_every_other(self) -> None:
         for state in reached(Stage.ASSISTANT_PLACED):
-            for move in kinds_of(Post):
-                assert ("hire.another-building" in against(state, move)) == (move.building == state.turn.at)
+            for move in kinds_of(Post) if state.turn.hiring == NOTHING else ():
+                expected = set() if move.building == state.turn.at else {"hire.another-building"}
+                assert permitting(state, move) == expected
 
 
 @clause("hire.at-the-building")

@@ -65,8 +65,8 @@ def gray_no_production(components: Components) -> Iterator[str]:
         gray = kind.color is Color.GRAY
         if gray and (any(card.inputs) or kind.good or kind.chain):
             yield f"{card.id} is gray and produces"
-        elif not gray and not (sum(card.inputs) > 1 and kind.good):
-            yield f"{card.id} makes nothing; expected a good, and two raw materials or more"
+        elif not gray and not (any(card.inputs) and kind.good):
+            yield f"{card.id} makes nothing of raw materials; expected a good, and what it needs for it"
 
 
 @component("box.permanent-advantages", nl=Cite("De kaarten", "Deze geven een permanent voordeel"))
@@ -82,7 +82,7 @@ def permanent_advantages(components: Components) -> Iterator[str]:
 
 @component("box.glassworks", nl=Cite("De kaarten", "grondstoffen naar keuze nodig"))
 def glassworks(components: Components) -> Iterator[str]:
-    """A glassworks takes eleven raw materials of any kind to make glass."""
+    """One glassworks takes eleven raw materials of any kind to make glass."""
     if not any(card.inputs[ANY] == GLASSWORKS and not sum(card.inputs[:ANY]) for card in components.cards):
         yield f"no building takes {GLASSWORKS} raw materials of any kind"
 
@@ -126,7 +126,7 @@ def values(components: Components) -> Iterator[str]:
 
 @component("box.chains", nl=Cite("Productieketen", "rechtsonder afgebeelde productieketen"))
 def chains(components: Components) -> Iterator[str]:
-    """A chain shows one or two raw materials or goods; four are stated: those of flour, bread, shoes and bricks."""
+    """A chain shows one or two raw materials or goods, and none leads back to its own good; four are stated."""
     for kind in components.kinds:
         if len(kind.chain) > 2 or any(item not in components.items or item == "any" for item in kind.chain):
             yield f"{kind.id} has the chain {', '.join(kind.chain)}; expected one or two raw materials or goods"

@@ -62,7 +62,7 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
 
 @trigger("hand.exchange-first", nl=Cite(SECTION, "Daarna pakt iedere speler"))
 def exchange_first(draft: StateDraft) -> None:
-    """All exchange in the order of play; only then are new cards drawn."""
+    """All exchange in the order of play; only then are the two new cards drawn."""
     turn = draft.edit_turn()
     turn.seat = draft.after(turn.seat)
     if turn.seat == turn.active:

@@ -12,7 +12,7 @@ from oh_my_goods.model import Player, Stage, State, StateDraft, place, worth
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.rules import build, plan
 from oh_my_goods.rules import round as rounds
-from oh_my_goods.rules.moments import BUILDING, PLACING
+from oh_my_goods.rules.moments import BUILDING, PLACING_HIRED, PLACING_MOVED
 
 SECTION = "Assistent in plaats van bouwen"
 ASSISTANTS_MAX = 2
@@ -102,10 +102,16 @@ def paid_for(draft: StateDraft, move: Hire) -> None:
     turn.stage, turn.resume = Stage.PAYMENT, Stage.BUILDING
 
 
-@grant("hire.placed-at-once", on=Post, when=PLACING, nl=Cite(SECTION, "Leg de assistent direct bij één"))
+@grant("hire.placed-at-once", on=Post, when=PLACING_HIRED, nl=Cite(SECTION, "Leg de assistent direct bij één"))
 def placed_at_once(position: State, move: Post) -> bool:
-    """An assistant is put at one of the player's buildings at once, and works there from the next round on."""
+    """Who is hired is put at one of the player's buildings at once, and works there from the next round on."""
     return True
+
+
+@grant("hire.another-building", on=Post, when=PLACING_MOVED, nl=Cite(SECTION, "naar een ander gebouw te verplaatsen"))
+def another_building(position: State, move: Post) -> bool:
+    """Who is moved is put at another of the player's buildings, and works there in the same round."""
+    return move.building != position.turn.at
 
 
 @limit(
@@ -117,12 +123,6 @@ def placed_at_once(position: State, move: Post) -> bool:
 def one_person(position: State, move: Post) -> bool:
     """It is one of their production buildings where no other person is."""
     return plan.free_buildings(position, position.me) >> move.building & 1 == 1
-
-
-@limit("hire.another-building", on=Post, nl=Cite(SECTION, "assistent naar een ander gebouw"))
-def another_building(position: State, move: Post) -> bool:
-    """Whoever is moved goes to another building."""
-    return move.building != position.turn.at
 
 
 @effect("hire.at-the-building", on=Post, nl=Cite(SECTION, "Leg de assistent direct bij één"))

@@ -24,9 +24,16 @@ SPENDING = _during("when a production lacks raw materials", Stage.HAND_CARDS_SPE
 IN_CHAIN = _during("while a chain is used", Stage.CHAIN)
 BUILDING = _during("when it is time to build", Stage.BUILDING)
 PAYMENT = _during("when something is to be paid", Stage.PAYMENT)
-PLACING = _during("when an assistant has no place", Stage.ASSISTANT_PLACED)
 LAST_CHAINS = _during("in the last round, after building", Stage.LAST_CHAINS)
 SEALED = _during("while plans are sealed", Stage.WORK, Stage.PLAN)
+
+
+def _placing(position: State) -> bool:
+    return position.turn.stage is Stage.ASSISTANT_PLACED
+
+
+PLACING_HIRED = Moment("when somebody who is hired has no place", lambda p: _placing(p) and not _moving(p))
+PLACING_MOVED = Moment("when somebody who is moved has no place", lambda p: _placing(p) and _moving(p))
 
 
 def _moving(position: State) -> bool:

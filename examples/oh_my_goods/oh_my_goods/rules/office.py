@@ -35,6 +35,11 @@ def extra_card_unless(position: State, player: Player) -> bool:
     return player.hand.size > EXTRA_UP_TO
 
 
+def extra(position: State, player: Player) -> int:
+    """How many cards more a player draws in phase I who begins it with this hand."""
+    return 0 if extra_card_unless(position, player) else extra_card(position, player)
+
+
 @definition("office.resource", nl=Cite("De kaarten", "voegt uitsluitend voor de eigenaar"))
 def resource(position: State, player: Player) -> tuple[int, ...]:
     """A market office adds the raw material that it shows to the market supply, for its owner alone."""

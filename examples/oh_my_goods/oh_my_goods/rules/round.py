@@ -41,8 +41,7 @@ def begins(draft: StateDraft) -> None:
     turn = draft.edit_turn()
     turn.round += 1
     for seat, player in enumerate(draft.players):
-        unless = office.extra_card_unless(draft, player)
-        draft.edit_player(seat).extra = 0 if unless else office.extra_card(draft, player)
+        draft.edit_player(seat).extra = office.extra(draft, player)
     turn.stage, turn.seat = Stage.EXCHANGE, turn.active
 
 
