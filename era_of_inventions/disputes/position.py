@@ -66,6 +66,8 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     _count_actions(turns, seated[seat], board)
     if turns[0]["phase"] not in (Phase.SETUP_FACTORIES, Phase.SETUP_CARDS):
         _lay_out(description, fresh)
+    elif not board:
+        board.update(deck=fresh.board.deck, factory_deck=fresh.board.factory_deck)
     return completed(reader, fresh, description)
 
 

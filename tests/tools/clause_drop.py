@@ -35,6 +35,7 @@ from era_of_inventions.tabletop.disputes import judge_claim
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.engine import engine_of
+from era_of_inventions.tabletop.play.game import problems_of_setup
 from tests import ROOT
 from tests.tools.proof import ERA, PROOFS, Proof
 
@@ -116,6 +117,7 @@ def drop(work: tuple[Proof, str, Sequence[Covered], Sequence[tuple[Path, int]]])
     clause = proof.law.clause(id_)
     redundant = any(covered.redundant for covered in classes)
     engine_of.cache_clear()
+    problems_of_setup.cache_clear()
     with clause.suspended(), quiet(), limited(PATIENCE):
         fails = bool(classes) and run_tests([covered.node for covered in classes]) == pytest.ExitCode.TESTS_FAILED
         shown = claims and clause.kind is not Kind.COMPONENT

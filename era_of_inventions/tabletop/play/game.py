@@ -166,7 +166,7 @@ class Game(Generic[S, M]):
             expected = f"0 to {self.setting.players - 1}"
             expected += ", and a source of randomness as rng=" if hasattr(start, "random") else ""
             raise GameError(f"the start player is seat {describe(start)}; expected {expected}")
-        if problems := _problems_of_setup(self.setting):
+        if problems := problems_of_setup(self.setting):
             raise GameError(f"no game of {self!r} can begin: {'; '.join(map(str, problems))}")
         state: S = begin(self.setting, seat)
         return state if rng is None else self.deal(state, rng)
@@ -391,7 +391,8 @@ def _require_rng(rng: object) -> None:
 
 
 @lru_cache(maxsize=256)
-def _problems_of_setup(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
+def problems_of_setup(setting: Setting[Any, Any]) -> tuple[Problem, ...]:
+    """The reasons why no game can begin in a setting; empty if one can."""
     return setting.rulebook.law.problems(begin(setting, 0))
 
 
