@@ -15,22 +15,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions import Game, GameError, Good, State, moves
+from era_of_inventions import Game, GameError, State, moves
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.components import Area
-from era_of_inventions.model.goods import count
-from era_of_inventions.model.state import EMPTY, Phase
 from era_of_inventions.render import PARTS, Svg, svg, text
 from era_of_inventions.render.symbols import PIECES as OUTLINES
 from era_of_inventions.render.symbols import THINGS
-from era_of_inventions.tabletop.components.provenance import Provenance
-from era_of_inventions.tabletop.fields import members, replace
+from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.tabletop.render.canvas import INNER
 from era_of_inventions.tabletop.render.characters import cells, tags_of
 from era_of_inventions.tabletop.render.palette import PIECES, SCHEMES, STYLE, contrast, letter_style, piece_colors
 from era_of_inventions.tabletop.render.view import NAME_MAX
-from era_of_inventions.testing import Script, component_sets, positions, reachable_states, rulesets, state_of
-from tests.drawings import SVG, classed, keeps_to_its_room, overlaps_nothing, words
+from era_of_inventions.testing import Script, component_sets, reachable_states, rulesets, state_of
+from tests.drawings import SVG, classed, keeps_to_its_room, overlaps_nothing, with_sources, words
 from tests.positions import SHIPPED, position
 from tests.tools.proof import ERA
 
@@ -54,117 +51,7 @@ def owners(root: ElementTree.Element, kind: str) -> Counter[str]:
     return Counter(title.partition(":")[0] for title in titles)
 
 
-def by_seat(state: State, number: Any) -> Counter[str]:
-    return Counter({NAMES[seat]: number(player) for seat, player in enumerate(state.players) if number(player)})
-
-
 # --- What lies on the table -------------------------------------------------------------------------------------------
-
-
-@SOME
-@given(ANY_STATE)
-def test_every_piece_is_drawn_once(state: State) -> None:
-    root = drawing(state)
-    assert owners(root, "disc") == by_seat(state, lambda p: p.discs.bit_count())
-    assert owners(root, "marker") == by_seat(state, lambda p: p.developed.bit_count() + p.patented.bit_count())
-    assert owners(root, "pawn") == owners(root, "patent") == by_seat(state, lambda p: 1)
-
-
-@SOME
-@given(ANY_STATE)
-def test_every_card_and_pile_is_drawn_and_open_spaces_are_open(state: State) -> None:
-    board, components = state.board, state.components
-    for part, path, printed, deck, discard in (
-        ("display", board.display, components.cards, board.deck, board.discards),
-        ("factories", board.row, components.factories, board.factory_deck, board.factory_discards),
-    ):
-        root = drawing(state, part)
-        told = "".join(words(root))
-        assert re.findall(r"deck (\d+)( · )?discards (\d+)", told)[0][::2] == (
-            f"{deck.bit_count()}",
-            f"{discard.bit_count()}",
-        )
-        shown = [printed[index].id for index in path if index != EMPTY]
-        assert all(id_ in told for id_ in shown)
-        assert len(classed(root, "rect", "o")) == path.count(EMPTY)
-        assert len(classed(root, "rect", "k")) + len(classed(root, "rect", "f")) == len(shown)
-
-
-@SOME
-@given(positions())
-def test_loads_are_counted(state: State) -> None:
-    bold = [int(element.text or "") for element in classed(drawing(state, "loads"), "text", "b") if element.text != "°"]
-    assert bold == list(state.board.loads)
-
-
-@SOME
-@given(positions())
-def test_mats_count_what_players_have(state: State) -> None:
-    discs = 3 if len(state.players) == 3 else 2
-    for seat, player in enumerate(state.players):
-        told = words(drawing(state, "mats", seats=(seat,)))
-        numbers = [int(word) for word in told[: told.index("invention marker left")] if word.isdecimal()]
-        markers = state.components.markers
-        if state.ruleset.marker_limit != "unlimited":
-            markers -= player.developed.bit_count() + player.patented.bit_count()
-        expected = [
-            player.influence,
-            *(count(player.goods, good) for good in Good),
-            discs - player.discs.bit_count(),
-            player.bonus_discs,
-            player.patents,
-            markers,
-        ]
-        assert numbers[: len(expected)] == expected
-        shown = {state.components.factory(index).id for index in members(player.factories)}
-        assert {word.rstrip("°") for word in told} >= shown
-
-
-def test_the_players_to_move_and_to_start_are_told() -> None:
-    state = position(players=3, seat=2, start=1)
-    for seat in range(3):
-        root = drawing(state, "mats", seats=(seat,))
-        assert ("to move" in words(root)) is (seat == 2)
-        assert ("start player" in words(root)) is (seat == 1)
-
-
-def test_discs_stand_on_their_areas_with_the_start_player_first() -> None:
-    state = position(start=1, discs={0: [Area.MARKET], 1: [Area.MARKET], 2: [Area.BUY]})
-    told = words(drawing(state, "areas"))
-    areas = [f"{letter} {area.title}" for letter, area in zip("ABCDEF", Area, strict=True)]
-    assert told[1 : told.index("action disc")] == [*areas[:3], "G", *areas[3:5], "B", "O", areas[5]]
-
-
-def test_the_display_is_a_path_from_the_right_below_to_the_right_above() -> None:
-    root = drawing(position(), "display")
-    cards = classed(root, "rect", "k") + classed(root, "rect", "f")
-    places = {card: (float(card.get("x", "")), float(card.get("y", ""))) for card in cards}
-    columns = sorted({x for x, _ in places.values()})
-    upper, lower = sorted({y for _, y in places.values()})
-    drawn = [(columns.index(places[card][0]), places[card][1]) for card in root.iter(f"{SVG}rect") if card in places]
-    assert drawn == [(2, lower), (1, lower), (0, lower), (0, upper), (1, upper), (2, upper), (3, upper)]
-
-
-def test_pawns_beyond_the_end_of_the_track_are_still_drawn() -> None:
-    state = position(influence={0: SHIPPED.track_end + 13, 1: SHIPPED.track_end})
-    root = drawing(state, "influence")
-    assert owners(root, "pawn") == by_seat(state, lambda p: 1)
-    assert f"beyond {SHIPPED.track_end}:" in words(root)
-    assert str(SHIPPED.track_end + 13) in words(root)
-
-
-def test_exchanges_of_the_action_are_counted() -> None:
-    state = position(phase=Phase.ACTION, area=Area.MARKET, turn={"exchanges": (2, 0, 0, 1, 0, 0)})
-    told = words(drawing(state, "market"))
-    assert [word for word in told if word.startswith("used")] == ["used 2", "used 1"]
-    assert "taken" not in told
-    assert "taken" in words(drawing(replace(state, turn=replace(state.turn, took_cog=True)), "market"))
-
-
-def test_cards_that_wait_are_told() -> None:
-    state = position(phase=Phase.BONUS_OFFER, developed={0: [6]}, developed_this_round=[6])
-    assert "telephone" in words(drawing(state, "display"))
-    assert "waiting: telephone" in text(state, parts=("display",))
 
 
 def test_a_finished_game_tells_who_won() -> None:
@@ -178,23 +65,9 @@ def test_a_finished_game_tells_who_won() -> None:
 # --- What is marked ---------------------------------------------------------------------------------------------------
 
 
-def with_source(source: str) -> State:
-    """A position all of whose printed values have the same source."""
-    state = position(developed={0: [6]})
-    places = {place: Provenance(source, "somewhere") for place in SHIPPED.provenance}
-    components = attrs.evolve(SHIPPED, provenance=places)
-    return replace(state, setting=attrs.evolve(state.setting, components=components))
-
-
-def test_stated_numbers_have_no_mark() -> None:
-    state = with_source("stated")
-    assert not set("°*") & set("".join(words(drawing(state))))
-    assert not set("°*") & set(text(state))
-
-
 @pytest.mark.parametrize(("source", "mark"), [("assumed", "°"), ("reported", "*")])
 def test_other_numbers_have_a_mark_that_is_explained(source: str, mark: str) -> None:
-    state = with_source(source)
+    state = with_sources(position(developed={0: [6]}), [(at, source) for at in SHIPPED.provenance])
     for part in ("factories", "display", "loads", "inventions", "patents", "influence", "mats"):
         told = words(drawing(state, part))
         assert any(word.endswith(mark) and len(word) > 1 for word in told)
@@ -211,31 +84,11 @@ def test_a_name_is_marked_only_if_all_its_numbers_are_assumed() -> None:
 
 
 def test_a_number_that_is_known_takes_the_mark_from_the_name() -> None:
-    known = {**SHIPPED.provenance, "patent_square[3].influence": Provenance("stated", "on the board")}
-    state = position()
-    setting = attrs.evolve(state.setting, components=attrs.evolve(SHIPPED, provenance=known))
-    told = words(drawing(replace(state, setting=setting), "patents"))
+    others = [f"patent_square[{number}].{key}" for number in (3, 4) for key in ("coins", "influence")]
+    state = with_sources(position(), [(at, "assumed") for at in others[:1] + others[2:]])
+    told = words(drawing(state, "patents"))
     assert told[told.index("4°") + 3 :][:4] == ["3", "2", "°", "1"]
-    assert "3: 2 coins°, 1 influence " in text(replace(state, setting=setting), parts=("patents",))
-
-
-def test_moves_are_highlighted() -> None:
-    state = position(phase=Phase.ACTION, area=Area.MARKET, goods={0: {Good.COIN: 2}})
-    everything = {
-        "areas": ([moves.PlaceDisc(Area.BUY), moves.Resolve(Area.BUY), moves.Withdraw(Area.MARKET)], 2),
-        "market": ([*Game.of(state).legal_moves(state), moves.TakeCog()], 4),
-        "factories": ([moves.BuildFactory(index) for index in state.board.row[:2]], 2),
-        "display": ([moves.ProduceInvention(state.board.display[0])], 1),
-        "loads": ([moves.BuyLoad(0), moves.BuyLoad(4)], 2),
-        "inventions": ([moves.Develop(0), moves.Develop(17), moves.RegisterPatent(3)], 3),
-        "patents": ([moves.RegisterPatent(3), moves.RegisterPatent()], 1),
-        "mats": ([moves.RunAllFactories(), moves.RunFactory(0)], 1),
-        "status": ([moves.EndTurn(), moves.EndAction(), moves.UseBonusDisc()], 0),
-    }
-    for part, (highlight, number) in everything.items():
-        root = drawing(state, part, highlight=highlight)
-        assert len(classed(root, "rect", "h") + classed(root, "path", "h")) == number, part
-        assert not classed(drawing(state, part), "rect", "h")
+    assert "3: 2 coins°, 1 influence " in text(state, parts=("patents",))
 
 
 # --- Room and form ----------------------------------------------------------------------------------------------------
@@ -396,46 +249,6 @@ def test_text_keeps_to_its_width(state: State, names: list[str], width: int) -> 
     told = text(state, names=names[: len(state.players)], width=width)
     assert max(map(cells, told.splitlines())) <= width
     assert all(line == line.rstrip() and line.isprintable() for line in told.split("\n"))
-
-
-@SOME
-@given(ANY_STATE)
-def test_text_tells_what_lies_on_the_board(state: State) -> None:
-    told = text(state, width=1000)
-    board, components = state.board, state.components
-    for path, printed in ((board.display, components.cards), (board.row, components.factories)):
-        assert all(f" {printed[index].id}" in told for index in path if index != EMPTY)
-    for source, load in zip(components.sources, board.loads, strict=True):
-        assert re.search(rf"{source.id}°?: {load}\b", told)
-    for seat, player in enumerate(state.players):
-        rows = re.search(rf"^[> ] {NAMES[seat]} +([\d ]+)$", told, re.MULTILINE)
-        assert rows is not None
-        numbers = [int(word) for word in rows[1].split()]
-        assert numbers[:8] == [*(count(player.goods, good) for good in Good), player.influence]
-        assert numbers[9:11] == [player.bonus_discs, player.patents]
-        for space in members(player.developed):
-            patented = "+" if player.patented >> space & 1 else ""
-            assert f"{components.space_name(space)}{patented}" in told
-
-
-@SOME
-@given(ANY_STATE)
-def test_text_tells_who_holds_each_space_and_stands_on_each_area(state: State) -> None:
-    components = state.components
-    rows = {line[2:17].strip(" °"): line for line in text(state, parts=("inventions",)).splitlines()}
-    for index, name in enumerate(components.inventions):
-        held = [
-            NAMES[seat][0] + ("+" if player.patented >> space & 1 else "")
-            for space in (2 * index, 2 * index + 1)
-            for seat, player in enumerate(state.players)
-            if player.developed >> space & 1
-        ]
-        assert re.findall(r" ([A-Z]\+?)(?= |$)", rows[name]) == held
-    areas = text(state, parts=("areas",), width=80)
-    for area in Area:
-        there = {NAMES[seat][0] for seat, player in enumerate(state.players) if player.discs >> area & 1}
-        line = next(line for line in areas.splitlines() if area.title in line)
-        assert set(line.split(area.title)[1].split()) - {"-"} == there
 
 
 def test_names_of_wide_letters_take_two_columns_each() -> None:

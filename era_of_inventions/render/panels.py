@@ -13,7 +13,7 @@ from era_of_inventions.model.components import Area, CardKind, FactoryCard, Inve
 from era_of_inventions.model.goods import NO_GOODS, ONE, Good, count
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY
-from era_of_inventions.render.symbols import GOOD_SYMBOLS, START_CARD, amounts_of, amounts_of_reward
+from era_of_inventions.render.symbols import GOOD_SYMBOLS, KINDS, amounts_of, amounts_of_reward
 from era_of_inventions.render.view import BOXES, SPACE_KINDS, View
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.rulebook.develop import markers_left
@@ -195,12 +195,10 @@ def _card_lines(width: float, card: InventionCard) -> tuple[int, int, int]:
 def _card(canvas: Canvas[View], x: float, y: float, width: float, card: InventionCard) -> None:
     mark, marks = canvas.view.card_marks(card)
     profit, cost, _ = _card_lines(width, card)
-    corner = 0
-    if card.kind is CardKind.START:
-        corner = 14
-        canvas.marks.add(START_CARD)
-        canvas.text(x + width - 5, y + 14, START_CARD, "b e m")
-    _name(canvas, x, y, width - corner, card.id + mark)
+    letter = KINDS[card.kind]
+    canvas.marks.add(letter)
+    canvas.text(x + width - 5, y + 14, letter + marks.get("kind", ""), "b e m")
+    _name(canvas, x, y, width - 16, card.id + mark)
     canvas.amounts(x + 4, y + profit, amounts_of_reward(card.profit), marks["profit"], width - 8)
     canvas.path(f"M{x + 5} {y + cost - 11}h{width - 10}", "l")
     cost_mark = max(marks["cost"], marks.get("question_marks", ""))
@@ -300,26 +298,25 @@ def influence(canvas: Canvas[View]) -> float:
     """The influence track up to the last pawn or sign, and the pawns beyond its end."""
     view = canvas.view
     components, players = view.components, view.state.players
-    signs, end = dict(components.signs), components.track_end
+    signs, end = components.sign_on, components.track_end
     on_track = {seat: players[seat].influence for seat in view.clockwise if players[seat].influence <= end}
     last = max([*signs, *on_track.values(), 0])
     y = 0.0
-    for first in range(0, min(last, end) + 1, 10):
+    for first in range(0, last + 1, 10):
         spaces = range(first, min(first + 10, end + 1))
         there = {space: [seat for seat, at in on_track.items() if at == space] for space in spaces}
         y += _track_row(canvas, y, there, signs)
-    if last // 10 < end // 10:
-        canvas.text(INNER, -12, f"goes on to {end}{view.mark('track.end')}", "s m e")
+    canvas.text(INNER, -12, f"to {end}{view.mark('track.end')}", "s m e")
     beyond = [seat for seat in view.clockwise if seat not in on_track]
     if beyond:
-        canvas.text(0, y + 19, f"beyond {end}:", "s m")
+        canvas.text(0, y + 19, "beyond the end:", "s m")
     for place, seat in enumerate(beyond):
-        canvas.piece("pawn", seat, 75 + 56 * place, y + 15)
-        canvas.text(86 + 56 * place, y + 19, str(players[seat].influence), "b")
+        canvas.piece("pawn", seat, 95 + 50 * place, y + 15)
+        canvas.text(106 + 50 * place, y + 19, str(players[seat].influence), "b")
     return y + (26 if beyond else 0)
 
 
-def _track_row(canvas: Canvas[View], y: float, there: dict[int, list[int]], signs: dict[int, Good]) -> float:
+def _track_row(canvas: Canvas[View], y: float, there: dict[int, list[int]], signs: Mapping[int, Good]) -> float:
     width = INNER / 10
     lines = max(-(-len(seats) // 2) for seats in there.values())
     height = 20 + 19 * lines
@@ -389,8 +386,10 @@ def mat(canvas: Canvas[View], seat: int) -> float:
         "scroll": player.patents,
         "box": markers_left(view.state, seat),
     }
+    end = 0.0
     for place, (symbol, number) in enumerate(counts.items()):
-        canvas.amount(place * 48.5, 32, number, symbol, "b" if number else "m")
+        end = canvas.amount(place * 48.5, 32, number, symbol, "b" if number else "m")
+    canvas.mark(end + 1, 32, view.mark("markers"))
     canvas.text(INNER, 36, f"capacity {capacity(view.state)[seat]}", "s m e")
     return _chips(canvas, seat)
 

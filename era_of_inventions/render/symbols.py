@@ -6,7 +6,7 @@ depends on seeing colors.
 
 from __future__ import annotations
 
-from era_of_inventions.model.components import Reward
+from era_of_inventions.model.components import CardKind, Reward
 from era_of_inventions.model.goods import Good, Goods, items
 from era_of_inventions.tabletop.render.canvas import Amount, Symbols
 
@@ -62,8 +62,8 @@ WORDS = {
 }
 """The words for symbols and pieces, where they differ from the name."""
 
-START_CARD = "S"
-"""The letter in the corner of a start card."""
+KINDS = {kind: kind.value[0].upper() for kind in CardKind}
+"""The letters in the corners of invention cards, by kind."""
 PIECES = {
     "disc": f'<circle {_INK} r="10"/>',
     "marker": f'<path {_INK} d="M-9-9H9V9H-9z"/>',
@@ -71,7 +71,9 @@ PIECES = {
     "patent": f'<path {_INK} d="M-5-9H5L10 0 5 9H-5L-10 0z"/>',
 }
 """The outlines of the players' pieces, around their center; they take the player's color."""
-SYMBOLS = Symbols(things=THINGS, words=WORDS, pieces=PIECES, letters={START_CARD: "start card"})
+SYMBOLS = Symbols(
+    things=THINGS, words=WORDS, pieces=PIECES, letters={letter: f"{kind.value} card" for kind, letter in KINDS.items()}
+)
 """All that is drawn by name."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from era_of_inventions.model.amounts import show_reward
-from era_of_inventions.model.components import Area, CardKind, FactoryCard, InventionCard
+from era_of_inventions.model.components import Area, FactoryCard, InventionCard
 from era_of_inventions.model.goods import ONE, Good, count, show
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, State
@@ -112,7 +112,7 @@ def _card(view: View, card: InventionCard) -> tuple[str, str, str, str]:
     choice = f"{card.question_marks} of choice{marks['question_marks']}, " if card.question_marks else ""
     return (
         f"{card.id}{mark}",
-        "" if card.kind is CardKind.OFFICIAL else card.kind.value,
+        f"{card.kind.value}{marks.get('kind', '')}",
         f"{_short(show_reward(card.profit))}{marks['profit']}",
         f"for {choice}{_short(show(card.cost))}{marks['cost']}",
     )
@@ -171,12 +171,12 @@ def _influence(view: View, width: int) -> Iterator[str]:
         for number, seats in groupby(ranked, key=lambda seat: players[seat].influence)
     ]
     yield from wrapped(width, "  pawns  ", pawns)
-    signs = [f"{space} {good.word}{view.sign_mark(space)}" for space, good in view.components.signs]
+    signs = [f"{space} {good.word}{view.sign_mark(space)}" for space, good in view.components.sign_on.items()]
     yield from wrapped(width, "  signs  ", signs)
 
 
 def _mats(view: View, width: int) -> Iterator[str]:
-    heads = (*_STOCK, "infl", "discs", "bonus", "patents", "markers")
+    heads = (*_STOCK, "infl", "discs", "bonus", "patents", f"markers{view.mark('markers')}")
     yield padded("PLAYERS", _NAME) + "".join(f" {head}" for head in heads)
     for seat in view.seats:
         player = view.state.players[seat]

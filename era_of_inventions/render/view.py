@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from era_of_inventions.model.components import Area, Components, FactoryCard, InventionCard, Source
+from era_of_inventions.model.components import Area, CardKind, Components, FactoryCard, InventionCard, Source
 from era_of_inventions.model.moves import Line
 from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulebook.produce import waiting_cards
@@ -53,8 +53,9 @@ class View(BaseView[State]):
         return self.state.components
 
     def card_marks(self, card: InventionCard) -> tuple[str, dict[str, str]]:
-        """The marks of an invention card's profit, cost and question marks."""
-        return self.marks(f"card.{card.id}", "profit", "cost", *(("question_marks",) if card.question_marks else ()))
+        """The marks of what an invention card shows."""
+        more = {"question_marks": card.question_marks, "kind": card.kind is not CardKind.START}
+        return self.marks(f"card.{card.id}", "profit", "cost", *(field for field, shown in more.items() if shown))
 
     def factory_marks(self, factory: FactoryCard) -> tuple[str, dict[str, str]]:
         """The marks of a factory's output and cost, and of its influence if it has some."""

@@ -100,7 +100,7 @@ class Canvas(Generic[V]):
     def text(self, x: float, y: float, text: str, style: str = "", room: float = 0) -> None:
         """Draw a line of text with its baseline at y. If it is wider than its room, it is condensed or cut."""
         mark = text[-1] if text[-1:] in MARK_WORDS else ""
-        self.marks.update(mark)
+        self.marks.update(MARK_WORDS.keys() & set(text))
         size = SMALL if "s" in style.split() else NORMAL
         squeezed = ""
         if room and text_width(text, size) > room / SPARE:

@@ -96,7 +96,7 @@ def player(canvas: Canvas[View], seat: int) -> float:
     canvas.text(0, 2, view.head(seat), "s m", INNER)
     y = 10.0
     for base, _ in mine.buildings:
-        canvas.rect(0, y, INNER, _CARD, "k", ("building", base))
+        canvas.rect(0, y, INNER, _CARD, "k")
         face = view.face(base)
         _face(canvas, y, face, view.person(mine, base))
         if face.makes:

@@ -54,7 +54,7 @@ def display(canvas: Canvas[View]) -> float:
     view = canvas.view
     y = 0.0
     for kind, number, face in view.display:
-        canvas.rect(0, y, INNER, _CARD, "au" if kind == view.state.turn.kind else "k", ("card", kind))
+        canvas.rect(0, y, INNER, _CARD, "au" if kind == view.state.turn.kind else "k")
         _card(canvas, y, face, number, face.minimum)
         y += _CARD + 4
     for words in view.piles:
@@ -88,7 +88,7 @@ def player(canvas: Canvas[View], seat: int) -> float:
     canvas.text(0, 2, view.head(seat), "s m", INNER)
     y = _storage(canvas, seat, 16)
     for tile in view.tiles(mine):
-        canvas.rect(0, y, INNER, 20, "k", ("tile", seat))
+        canvas.rect(0, y, INNER, 20, "k")
         canvas.text(6, y + 14, tile.name, "s", 68)
         end = canvas.amount(78, y + 10, tile.workers, "trained", "b" if tile.workers else "m")
         canvas.text(end + 3, y + 14, tile.circles, "s m")
@@ -97,8 +97,8 @@ def player(canvas: Canvas[View], seat: int) -> float:
         canvas.text(252, y + 14, tile.cost, "s e", 72)
         canvas.text(INNER - 6, y + 14, tile.makes, "s e", 60)
         y += 24
-    for kind, number, face in view.faces(mine.cards):
-        canvas.rect(0, y, INNER, _CARD, "k", ("owned", kind))
+    for _, number, face in view.faces(mine.cards):
+        canvas.rect(0, y, INNER, _CARD, "k")
         _card(canvas, y, face, number, "")
         y += _CARD + 4
     if known := view.values(mine.hand.known):

@@ -151,6 +151,7 @@ class View(BaseView[State]):
         def marked(key: str, words: str) -> str:
             return words + self.mark(f"card.{card.id}.{key}")
 
+        of_set = self.mark(f"card.{card.id}.set", f"card.{card.id}.type")
         abilities = {
             "opens": card.opens is not None and f"opens {card.opens.word}",
             "improves": card.improves is not None and f"improves {card.improves.word}",
@@ -160,7 +161,7 @@ class View(BaseView[State]):
         }
         return Face(
             id=card.id,
-            set=f"set {card.set}{card.type}{'' if card.title else ', name not known'}",
+            set=f"set {card.set}{card.type}{of_set}{'' if card.title else ', name not known'}",
             minimum=marked("minimum", f"minimum bid {card.minimum}"),
             given=tuple((key, number, marked(key, "")) for key in GIVEN if (number := getattr(card, key))),
             abilities=(*(marked(key, words) for key, words in abilities.items() if words), *self._discounts(kind)),
