@@ -35,6 +35,7 @@ from era_of_inventions.tabletop.documents.reports import dispute_data
 from era_of_inventions.tabletop.errors import FileError
 from era_of_inventions.tabletop.fields import Mask, members
 from era_of_inventions.tabletop.law.ruling import OtherReadings
+from era_of_inventions.tabletop.law.verdict import Due
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.record.positions import described
@@ -1058,6 +1059,7 @@ expect_clauses = ["bonus.must-hold"]
         "effects": [],
         "claimed_winners": None,
         "score": None,
+        "due": None,
         "rests_on": [{"ruling": "bonus-after-withdrawal", "reading": "no", "other_readings": ["yes"]}],
         "rests_together_on": [],
         "presets_otherwise": ["de"],
@@ -1855,6 +1857,26 @@ def test_where_a_card_lies_can_be_claimed(judged: Judged) -> None:
     (judgement,) = judged(f"{AT_PRODUCE}{RICH}{claims}")
     assert judgement.holds
     assert [(one.before, one.after) for one in judgement.measured] == [("display", "discards")]
+
+
+def test_what_comes_later_is_told_where_it_could_bring_what_is_claimed(judged: Judged) -> None:
+    """The refresh is not over before cards are turned up, and a game is not before its end."""
+    last = f'{FOUR}round = 2\narea = "market"\nto_move = "Brown"\nstart = "Green"\n'
+    claims = (
+        'moves = ["end action", "end turn"]\nhappens = ["round = 3"]',
+        'moves = ["end action"]\nhappens = ["round = 2"]',
+        'winners = ["Orange"]',
+    )
+    refresh, known, winners = judged(last + "".join(f"[[claim]]\n{claim}\n" for claim in claims))
+    assert (refresh.holds, refresh.due) == (False, Due(None, ("reveal",)))
+    assert (known.holds, known.due) == (True, None)
+    assert winners.due is not None
+    assert winners.due.seat == NAMES.index("Brown")
+
+
+def test_moves_that_are_not_understood_count_for_the_one_that_fails(problems: Problems) -> None:
+    (problem,) = problems(f'{FOUR}[[claim]]\nmoves = ["place moon", "end turn"]\nfails_at = 2\n')
+    assert problem.startswith("claim[1].moves[1]")
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,10 @@ FOR_GOODS: Final = other_words(
         "metal": "iron, steel, metaal, metall",
         "technology": "tech, techniek, technik",
         "tool": "tools, gereedschap, werkzeug, werkzeuge",
-        "coin": "coins, gold, gold coin, gold coins, money, munt, munten, goud, geld, münze, münzen",
-        "cog": "cogs, development cog, development cogs, gear, gears, cogwheel, tandwiel, zahnrad, zahnräder, "
-        "ontwikkelingsblokje, ontwikkelingsblokjes, entwicklungsstein, entwicklungssteine",
+        "coin": "coins, gold, gold coin, gold coins, money, munt, munten, goud, goudmunt, goudmunten, "
+        "geld, münze, münzen, goldmünze, goldmünzen",
+        "cog": "cogs, development cog, development cogs, gear, gears, cogwheel, tandwiel, tandwielen, zahnrad, "
+        "zahnräder, ontwikkelingsblokje, ontwikkelingsblokjes, entwicklungsstein, entwicklungssteine",
     }
 )
 FOR_INVENTIONS: Final = other_words(
@@ -39,7 +40,7 @@ FOR_INVENTIONS: Final = other_words(
         "camera": "fotocamera, fototoestel, fotoapparat, kamera",
         "car": "auto, automobile",
         "cash register": "till, kassa, kasse",
-        "gramophone": "record player, grammofoon, grammofon",
+        "gramophone": "record player, grammofoon, grammofon, grammophon",
         "sewing machine": "naaimachine, nähmaschine",
         "steam train": "steam engine, train, locomotive, stoomtrein, dampflokomotive",
         "telephone": "phone, telefoon, telefon",
@@ -69,23 +70,24 @@ FOR_SIDES: Final = {
 """What spaces of an invention are called, by the end of their names."""
 FOR_MOVES: Final = other_words(
     {
-        "place": "put, put disc on, put a disc on, place on, place disc on, place a disc on",
-        "resolve": "execute, activate, take up, carry out",
+        "place": "put, put disc on, put a disc on, place on, place disc on, place a disc on, plaats, setze",
+        "resolve": "execute, activate, take up, carry out, voer uit, führe aus",
         "withdraw": "decline, forfeit, waive, take back",
-        "build": "build factory",
+        "build": "build factory, bouw, baue",
         "run all": "run all factories, run factories",
         "run": "run factory",
-        "buy": "purchase, buy load of, buy load, buy the load of",
-        "produce": "make, manufacture",
-        "take cog": "take a cog, take one cog, take free cog, take the free cog, take development cog",
-        "exchange": "trade, swap, change",
-        "develop": "invent",
+        "buy": "purchase, buy load of, buy load, buy the load of, koop, kaufe",
+        "produce": "make, manufacture, produceer, maak, produziere",
+        "take cog": "take a cog, take one cog, take free cog, take the free cog, take development cog, "
+        "neem tandwiel, nimm zahnrad",
+        "exchange": "trade, swap, change, ruil, tausche",
+        "develop": "invent, ontwikkel, entwickle, erfinde",
         "patent": "register, register patent, register patent on, register patent for, buy patent, buy patent on, "
-        "patent on",
+        "patent on, patenteer, registreer, patentiere",
         "use bonus disc": "bonus disc, use disc, use a bonus disc, put down bonus disc, play bonus disc, "
         "use bonus action token, bonus action",
-        "end action": "done, finish action, stop",
-        "end turn": "pass, done with turn, finish turn",
+        "end action": "done, finish action, stop, klaar, fertig",
+        "end turn": "pass, done with turn, finish turn, pas, passe",
     }
 )
 

@@ -15,10 +15,10 @@ from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
-from era_of_inventions.tabletop.law.verdict import Event, OpenOn, Outcome, Verdict
+from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
-from era_of_inventions.tabletop.play.judge import judge, under
+from era_of_inventions.tabletop.play.judge import due_in, judge, under
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     effects,
@@ -70,6 +70,8 @@ class Judgement:
     """What the measured quantities come to when what was begun is carried out to its end."""
     unclear: tuple[OpenOn, ...] = ()
     """The unknown things that effects, scores or winners depend on, as far as the claim is about them."""
+    due: Due | None = None
+    """Who decides next, if the game goes on and what comes later could bring what is claimed; it is not counted."""
     problems: tuple[InputProblem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
 
@@ -212,6 +214,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     for what in quantities if scored is None else ("score", *quantities):
         used += dispute.form.values_of_quantity(after, what)
     as_claimed = all(m.as_claimed for m in measured) and claim.winners in (None, winners)
+    later = claim.winners is not None or not all(m.as_claimed for m in measured)
     sure = not unclear and not any(verdict.open_on for _, verdict in verdicts)
     holds = sure and (as_claimed if legal and claim.legal else not legal and _fails_as_claimed(claim, verdicts))
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
@@ -226,6 +229,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         unstated,
         settled=settled,
         unclear=tuple(dict.fromkeys(unclear)),
+        due=due_in(after) if later and not dispute.game.is_over(after) else None,
     )
 
 

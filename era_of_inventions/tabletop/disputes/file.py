@@ -294,12 +294,14 @@ def _claim(reader: Reader, state: Any, names: tuple[str, ...]) -> Claim:
     rulebook = state.setting.rulebook
     clauses = [clause.id for clause in rulebook.law.clauses]
     rulings = [ruling.id for ruling in rulebook.ruleset.rulings()]
+    before = len(reader.problems)
     after, moves = _steps(reader, "after", state, names), _steps(reader, "moves", state, names)
     about = "; ".join(step.text for step in moves) or ("its moves" if reader.has("moves") else "the position")
     title = _one_line(reader.text("claim", default=about))
     expect = reader.choice("expect", RESULTS) if reader.has("expect") else None
     forbidden_by = _known_words(reader, "forbidden_by", clauses) if reader.has("forbidden_by") else None
-    fails_at = reader.integer("fails_at", 1, max(1, len(moves)), 1) if reader.has("fails_at") else None
+    most = len(moves) if len(reader.problems) == before else STEPS_MAX  # a move that is not understood counts too
+    fails_at = reader.integer("fails_at", 1, max(1, most), 1) if reader.has("fails_at") else None
     claim = Claim(
         place=reader.place,
         title=title,

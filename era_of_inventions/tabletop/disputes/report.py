@@ -58,6 +58,9 @@ class _Report:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
             yield from self._score(claim, judgement.score)
+        if judgement.due:
+            due = judgement.due.render(self.dispute.names)
+            yield from self._wrapped("  ", f"What comes later is not counted: {due}.")
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
             yield from self._wrapped("    ", "; ".join(map(str, judgement.unstated)))

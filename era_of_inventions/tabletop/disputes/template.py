@@ -24,8 +24,7 @@ GAMES, POSITIONS = 4, 12
 PLIES_MAX = 1500
 HEAD = """\
 # {title}: a dispute about this chapter: {about}. `era judge FILE` judges the file.
-# Lines that begin with a hash are the other keys, as at the beginning of a game: take the hash away to tell one.
-# Moves and goods can be written in the words of any edition.
+# Lines that begin with a hash are the other keys, with what is taken to lie there if the file does not tell it.
 """
 CLAIM = """
 [[claim]]
@@ -98,16 +97,20 @@ def _text(chapter: Chapter, state: Any, move: Any, *, whole: bool) -> str:
     lines = [HEAD.format(title=rulebook.title, about=chapter.title)]
     lines += [f"game = {json.dumps(rulebook.name)}", f"title = {json.dumps(chapter.title)}"]
     lines += ["", "[position]", f"players = {json.dumps(names)}", f"start = {json.dumps(names[start])}"]
-    lines += _tables(position, usual, names, seat, whole=whole)
+    lines += _of_turn(position, usual)
     happens = f"{names[0]} {quantities_of(setting, names).names(own=True)[0]} +1"
     texts = {"moves": show_move(move, setting), "happens": happens, "winner": names[0]}
-    return "\n".join((*lines, CLAIM.format(**{key: json.dumps(text) for key, text in texts.items()})))
+    claim = CLAIM.format(**{key: json.dumps(text) for key, text in texts.items()})
+    if not whole:
+        try:
+            usual = described(parse_dispute("\n".join((*lines, claim)), rulebook).state, names)
+        except FileError:
+            return ""  # the turn does not go with what lies on the table at the beginning
+    return "\n".join((*lines, *_tables(position, usual, names, seat, whole=whole), claim))
 
 
-def _tables(
-    position: Description, usual: Description, names: Sequence[str], seat: Any, *, whole: bool
-) -> Iterator[str]:
-    """The tables of the parts of a position, with all keys."""
+def _of_turn(position: Description, usual: Description) -> Iterator[str]:
+    """The keys of the turn, and the tables of what came before in it."""
     outline = position.outline
     turn, *before = position.of[outline.turn]
     yield from outline.parts[outline.turn].lines.show_keys(turn, usual.of[outline.turn][0])
@@ -115,6 +118,13 @@ def _tables(
         earlier = outline.parts[outline.turn].before
         assert earlier
         yield from ("", f"[[position.{earlier.words}]]", *earlier.lines.show_table(action, {}))
+
+
+def _tables(
+    position: Description, usual: Description, names: Sequence[str], seat: Any, *, whole: bool
+) -> Iterator[str]:
+    """The tables of the other parts of a position, with all keys."""
+    outline = position.outline
     for name, part in outline.parts.items():
         base = usual.of[name]
         held = position.of[name] if whole else base

@@ -28,10 +28,16 @@ from era_of_inventions.tabletop.documents.shapes import (
     titled,
     word,
 )
-from era_of_inventions.tabletop.documents.verdicts import clause_id_shape, open_on_shape, readings_shape, seat_shape
+from era_of_inventions.tabletop.documents.verdicts import (
+    clause_id_shape,
+    due_shape,
+    open_on_shape,
+    readings_shape,
+    seat_shape,
+)
 from era_of_inventions.tabletop.errors import GameError, InputProblem
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
-from era_of_inventions.tabletop.law.verdict import OpenOn, Problem, Verdict
+from era_of_inventions.tabletop.law.verdict import Due, OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import Setting
@@ -83,6 +89,7 @@ class ClaimDocument:
     effects: tuple[EffectDocument, ...]
     claimed_winners: tuple[int, ...] | None
     score: Score | None
+    due: Due | None
     open_on: tuple[OpenOn, ...]
     rests_on: tuple[OtherReadings, ...]
     rests_together_on: tuple[tuple[OtherReading, ...], ...]
@@ -162,6 +169,7 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         effects=tuple(map(_effect, judgement.measured)),
         claimed_winners=claim.winners,
         score=judgement.score,
+        due=judgement.due,
         open_on=judgement.open_on,
         rests_on=rests_on.alone,
         rests_together_on=rests_on.together,
@@ -264,6 +272,7 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             "effects": sequence(effect, MOST).about("the claimed effects, measured"),
             "claimed_winners": optional(seats).about("the claimed winners; null if the claim is not about them"),
             "score": optional(score_shape(setting)).about("the score, if the claim is about it"),
+            "due": optional(due_shape(setting)).about("what comes later and is not counted, if it matters"),
             "open_on": sequence(open_on_shape(setting), MOST).about("the unknown things that the result depends on"),
             "rests_on": others.about("the rulings, each with the other readings that change the result on their own"),
             "rests_together_on": sequence(combination, MOST).about(

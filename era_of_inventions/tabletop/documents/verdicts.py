@@ -126,7 +126,7 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
                 "the unknown things that the legality depends on"
             ),
             "seat": optional(seat_shape(setting)).about("who makes the move; null if chance does"),
-            "due": optional(_due_shape(setting)).about("what comes first; null unless it is refused for the moment"),
+            "due": optional(due_shape(setting)).about("what comes first; null unless it is refused for the moment"),
             "reason": TEXT.about("why it is legal or not, in words that may change"),
         },
     )
@@ -142,7 +142,8 @@ def open_on_shape(setting: Setting[Any, Any]) -> JsonShape[OpenOn]:
     return structure(OpenOn, fields)
 
 
-def _due_shape(setting: Setting[Any, Any]) -> JsonShape[Due]:
+def due_shape(setting: Setting[Any, Any]) -> JsonShape[Due]:
+    """The shape of who decides next, and by which moves."""
     fields: dict[str, JsonShape[Any]] = {
         "seat": optional(seat_shape(setting)).about("who decides now; null if chance does, or if the game is over"),
         "moves": sequence(TEXT, FINDINGS_MAX).about("the words of the moves it is decided by; empty if it is over"),

@@ -89,15 +89,19 @@ def _evaluate(state: AnyPosition, move: object, seat: int | None) -> Verdict:
 
 def _refused(state: AnyPosition, verdict: Verdict) -> Verdict:
     """The verdict with what comes first, if it is not the turn of the seat, or no grant is for this moment."""
-    rulebook: Rulebook[Any, Any] = state.setting.rulebook
-    to_move = rulebook.to_move(state)
+    to_move = state.setting.rulebook.to_move(state)
     outcomes = {f.outcome for f in verdict.findings if f.clause.kind is Kind.GRANT and f.subject == verdict.subject}
     if outcomes != {Outcome.NOT_NOW} and verdict.seat in (to_move, None):
         return verdict
-    now = rulebook.law.at_this_moment(state)
+    return attrs.evolve(verdict, due=due_in(state))
+
+
+def due_in(state: AnyPosition) -> Due:
+    """Who decides next in a position, and by which kinds of moves."""
+    rulebook: Rulebook[Any, Any] = state.setting.rulebook
+    to_move, now = rulebook.to_move(state), rulebook.law.at_this_moment(state)
     words = dict.fromkeys(rulebook.grammar.words_of(kind) for kind in rulebook.kinds if kind in now)
-    due = Due(to_move if isinstance(to_move, int) else None, () if to_move is OVER else tuple(words))
-    return attrs.evolve(verdict, due=due)
+    return Due(to_move if isinstance(to_move, int) else None, () if to_move is OVER else tuple(words))
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
