@@ -44,7 +44,7 @@ from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome, Prob
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.play.score import Score
-from era_of_inventions.tabletop.play.simulation import simulate
+from era_of_inventions.tabletop.play.simulation import Choose, at_random, simulate
 from era_of_inventions.tabletop.record import RecordError, save_game, show_game
 from era_of_inventions.tabletop.record.moves import show_move
 
@@ -56,6 +56,7 @@ __all__ = [
     "Area",
     "Board",
     "CardKind",
+    "Choose",
     "Clause",
     "Components",
     "DocumentError",
@@ -92,6 +93,7 @@ __all__ = [
     "State",
     "Turn",
     "Verdict",
+    "at_random",
     "check_components",
     "count",
     "from_json",

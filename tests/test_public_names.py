@@ -15,7 +15,20 @@ import pytest
 from hypothesis import given
 
 import era_of_inventions as era
-from era_of_inventions import Components, Game, GameError, Good, Player, Ruleset, State, count, items, members, pack
+from era_of_inventions import (
+    Components,
+    Game,
+    GameError,
+    Good,
+    Player,
+    Ruleset,
+    State,
+    count,
+    items,
+    members,
+    pack,
+    render,
+)
 from era_of_inventions.game import read_dispute
 from era_of_inventions.model.goods import Goods
 from era_of_inventions.testing import goods, positions
@@ -167,6 +180,16 @@ WRONG: dict[str, Callable[..., object]] = {
     "no dispute file": lambda: read_dispute(3),  # type: ignore[arg-type]
     "no component file": lambda: era.read_components(3),  # type: ignore[arg-type]
     "no name of a set": lambda: era.load_shipped(3),  # type: ignore[arg-type]
+    "no number of a move": lambda: GAME.numbered(10**6),
+    "a bool for a number": lambda: GAME.numbered(True),
+    "a name for a seat": lambda: era.parse_move("run start", GAME.setting, seat="Ann"),  # type: ignore[arg-type]
+    "a move of a megabyte": lambda: era.parse_move("produce telephone-1 with " + "coal, " * 10**5, GAME.setting),
+    "no source of randomness": lambda: GAME.chance_move(GAME.new(), None),  # type: ignore[arg-type]
+    "no turn of chance": lambda: GAME.chance_move(GAME.new(rng=random.Random(1)), random.Random(1)),
+    "no position to observe": lambda: GAME.observe(None),  # type: ignore[arg-type]
+    "a position of more players": lambda: GAME.observe(Game(5).new()),
+    "no position to draw": lambda: render.text(None),  # type: ignore[arg-type]
+    "no factory": lambda: SHIPPED.factory(-1),
     "no set": lambda: era.check_components(3),  # type: ignore[arg-type]
     "no record": lambda: era.show_game(3),  # type: ignore[arg-type]
 }

@@ -72,7 +72,7 @@ def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
     program = blocks("python")[1]
     exec(compile(program, "README.md", "exec"), {})
     refusal, line, *players = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"EndTurn\(\) is not legal: .+", refusal)
+    assert re.fullmatch(r"'end turn' is not legal: .+", refusal)
     assert re.fullmatch(r"ScoreLine\(seat=0, clause='scoring\.track', points=\d+, basis='.*'\)", line)
     assert len(players) == 4
     assert all(re.fullmatch(r"\d+ coins;( [a-z-]+\d)* start-factory", player) for player in players)

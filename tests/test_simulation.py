@@ -156,7 +156,7 @@ def test_what_is_told_of_a_game_is_so() -> None:
 
 
 def test_players_are_held_to_the_rules() -> None:
-    with pytest.raises(IllegalMoveError, match=r"EndTurn\(\) is not legal"):
+    with pytest.raises(IllegalMoveError, match=r"'end turn' is not legal"):
         play_game(Game(4), 2, cheats)
 
 
@@ -383,7 +383,7 @@ def test_a_worker_of_its_own_pool_may_be_killed() -> None:
     ("choose", "kind", "reason"),
     [
         (fails, ZeroDivisionError, "ZeroDivisionError: nothing to divide by"),
-        (cheats, IllegalMoveError, "IllegalMoveError: EndTurn() is not legal: "),
+        (cheats, IllegalMoveError, "IllegalMoveError: 'end turn' is not legal: "),
     ],
 )
 def test_a_player_that_fails_is_told(choose: Any, kind: type[Exception], reason: str, workers: int) -> None:

@@ -15,6 +15,7 @@ from era_of_inventions.model.goods import CUBES, GOODS, NO_GOODS, STOCK_MAX, Goo
 from era_of_inventions.tabletop.components.declared import Form, Record, part, parts, printed, row
 from era_of_inventions.tabletop.components.domains import Index, Label
 from era_of_inventions.tabletop.components.provenance import Provenance
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import (
     Amounts,
     Choice,
@@ -294,7 +295,9 @@ class Components:
         return next((i for i, card in enumerate(self.cards) if card.id == id), None)
 
     def factory(self, index: int) -> FactoryCard:
-        """A factory by index; the indexes after the deck's are the start factories."""
+        """A factory by index; the indexes after the deck's are the start factories. Raises `GameError` below 0."""
+        if index < 0:
+            raise GameError(f"there is no factory {index}; expected an index from 0 on")
         return self.factories[index] if index < len(self.factories) else self.start_factory
 
     @cached_property

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, T
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, describe
 from era_of_inventions.tabletop.fields import bounds, views
+from era_of_inventions.tabletop.fields.observation import Feature, Observer
 from era_of_inventions.tabletop.fingerprint import fingerprint
 from era_of_inventions.tabletop.law.verdict import Event, Problem, Verdict
 from era_of_inventions.tabletop.play import knowledge
@@ -52,11 +53,15 @@ class IllegalMoveError(GameError, ValueError):
 
     def __str__(self) -> str:
         """The move and the reason why it is not legal."""
-        return f"{self.move} is not legal: {self.verdict.reason}"
+        try:
+            text = repr(vocabulary_of(self.state.setting).show(self.move))
+        except GameError:
+            text = str(self.move)
+        return f"{text} is not legal: {self.verdict.reason}"
 
 
 class Game(Generic[S, M]):
-    """Everything that can be done with positions of one setting.
+    """Everything that can be done with positions of one ``setting``: so many players, these readings and components.
 
     ``ruleset`` is a ruleset of the rulebook or the name of a preset, ``components`` a set or the name of a shipped one,
     by default the default set of the rulebook. Games of equal settings are equal. Raises `GameError` if the number of
@@ -144,6 +149,12 @@ class Game(Generic[S, M]):
             return self._engine.number[move]
         except (KeyError, TypeError):
             raise GameError(f"{describe(move)} is not in the table of moves of this game") from None
+
+    def numbered(self, number: int) -> M:
+        """The move of a number. Raises `GameError` if there is none."""
+        if type(number) is not int or not 0 <= number < len(self.moves):
+            raise GameError(f"there is no move {describe(number)}; expected a number from 0 to {len(self.moves) - 1}")
+        return self.moves[number]
 
     def new(self, start: int = 0, rng: random.Random | None = None) -> S:
         """The first position of a new game, with the seat ``start`` as start player.
@@ -279,7 +290,11 @@ class Game(Generic[S, M]):
         return tuple(steps)
 
     def chance_move(self, state: S, rng: random.Random) -> M:
-        """Draw one move of chance by weight. Chance must be to move."""
+        """Draw one move of chance by weight. Raises `GameError` if chance is not to move, and otherwise like `deal`."""
+        self._require_own(state)
+        _require_rng(rng)
+        if self.to_move(state) is not CHANCE:
+            raise GameError("chance has no move in this position; expected one where cards are to be turned over")
         return self._engine.draw(state, rng)
 
     def playout(self, state: S, rng: random.Random, choose: Choose | None = None) -> S:
@@ -301,6 +316,19 @@ class Game(Generic[S, M]):
                 self._refuse(state, move, None)
             state = self._engine.play(state, move)
         return state
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What the numbers of `observe` stand for."""
+        return _observer_of(self.setting).features
+
+    def observe(self, state: S, seat: int | None = None) -> bytes:
+        """A position as 16-bit integers, one for each of `features`, for programs that learn.
+
+        With a ``seat`` it has what that seat can know. Raises `GameError` for a position of another game.
+        """
+        self._require_own(state)
+        return _observer_of(self.setting).observe(state if seat is None else self.view(state, seat))
 
     def is_over(self, state: S) -> bool:
         """Whether the game is over."""
@@ -350,6 +378,11 @@ class Game(Generic[S, M]):
 def _whole(number: object) -> int:
     """Convert any integer type to int; anything else to -1, which is neither a seat nor a count."""
     return index(number) if isinstance(number, SupportsIndex) and not isinstance(number, bool) else -1
+
+
+@lru_cache(maxsize=32)
+def _observer_of(setting: Setting[Any, Any]) -> Observer:
+    return Observer(setting.rulebook.layout(setting))
 
 
 def _require_rng(rng: object) -> None:

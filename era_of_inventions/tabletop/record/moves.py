@@ -13,6 +13,8 @@ from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.setting import Setting
 
+MOVE_MAX = 1000
+"""The most characters of the text of one move."""
 WIDTH = 100
 """Characters after which lines are broken where they can be."""
 
@@ -38,6 +40,10 @@ def parse_move(
     vocabulary = vocabulary_of(setting)
     if not isinstance(text, str | Stretch):
         raise GameError(f"{describe(text)} is no text; expected a move such as {_example(setting)!r}")
+    if isinstance(text, str) and len(text) > MOVE_MAX:
+        raise GameError(f"the text has {len(text)} characters; expected a move such as {_example(setting)!r}")
+    if seat is not None and type(seat) is not int:
+        raise GameError(f"seat is {describe(seat)}; expected a number from 0 on, or None")
     saying = setting.rulebook.grammar.head(text if isinstance(text, Stretch) else Stretch.of(text))
     return vocabulary.parse(saying, saying.rest, seat, partly=partly)
 

@@ -8,9 +8,10 @@ from typing import Any, Generic, Self, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import GameError, unknown
+from era_of_inventions.tabletop.errors import GameError, describe, unknown
 from era_of_inventions.tabletop.play.rulebook import OVER, AnyPosition
 from era_of_inventions.tabletop.play.score import score
+from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.render.characters import clipped, printable, tags_of
 
 S = TypeVar("S", bound=AnyPosition)
@@ -54,7 +55,9 @@ class View(ABC, Generic[S]):
         parts: Collection[str],
         seats: Collection[int] | None,
     ) -> Self:
-        """Make the view of a position. Raises `GameError` for invalid names, parts and seats."""
+        """Make the view of a position. Raises `GameError` for what is none, and for invalid names, parts and seats."""
+        if not isinstance(getattr(state, "setting", None), Setting):
+            raise GameError(f"{describe(state)} cannot be drawn; expected a position")
         players = state.setting.players
         if names is None:
             names = state.setting.rulebook.grammar.seat_names(players)

@@ -58,7 +58,7 @@ def _limit(state: State, kind: int) -> int:
     """What a card is worth to the player who decides: its points, production in the rounds to come, and workers."""
     card, rounds = state.components.cards[kind], max(0, ROUNDS - state.turn.round)
     value = POINT * card.vp + card.pp * rounds // 2 + WORKER * (card.untrained + card.trained)
-    return value + discount.this_target_only(state, state.me, kind)
+    return value + discount.steps(state, state.me, kind)
 
 
 def _bid(state: State, lowest: Bid, legal: Sequence[AnyMove]) -> AnyMove:

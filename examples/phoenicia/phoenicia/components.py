@@ -172,6 +172,10 @@ class Discount:
         )
     )
 
+    def step(self, cards: int) -> int:
+        """The discount with so many cards, at least one: the last step if there are more cards than steps."""
+        return self.steps[min(cards, len(self.steps)) - 1]
+
 
 @attrs.frozen
 class Stock:

@@ -10,20 +10,38 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm, PrintedValue, values_at
 from phoenicia.component_files import SETS_OF_COMPONENTS
 from phoenicia.components import LEVELS, STEPS, Activity, Components, ProductionCard
-from phoenicia.model import State, wealth
-from phoenicia.moves import AnyMove, Bid, BuyPoint, BuyTool, Employ, EndTurn, MoveWorker, PutUp, Train
+from phoenicia.model import Player, Purpose, State, wealth
+from phoenicia.moves import (
+    AnyMove,
+    Bid,
+    BuyPoint,
+    BuyTool,
+    Employ,
+    EndTurn,
+    GiveUp,
+    MoveWorker,
+    Pass,
+    PayCard,
+    PayDisks,
+    PutUp,
+    Train,
+)
 from phoenicia.positions import read_position
-from phoenicia.rules.discount import this_target_only
+from phoenicia.rules.auction import highest_bidder
+from phoenicia.rules.discount import cards_for, steps
+from phoenicia.rules.gain import keep
+from phoenicia.rules.pay import paid_for
 from phoenicia.rules.produce import improved_only_two
 
-OF_VP = frozenset({"VP", "score", "points score.workers", "points score.cards"})
-"""The quantities that add up printed victory points."""
+OF_WORKERS = frozenset({"VP", "score", "points score.workers"})
+OF_CARDS = frozenset({"VP", "score", "points score.cards"})
+"""The quantities that add up printed victory points of workers and of cards."""
 
 
 def _means(state: State, seat: int) -> int:
     """What a player can bid for the card put up; the wealth when there is none."""
     player, kind = state.players[seat], state.turn.kind
-    return wealth(state, player) + (this_target_only(state, player, kind) if kind != NOTHING else 0)
+    return wealth(state, player) + (steps(state, player, kind) if kind != NOTHING else 0)
 
 
 QUANTITIES = (
@@ -39,41 +57,107 @@ QUANTITIES = (
 
 
 def values_of_verdict(state: State, verdict: Verdict) -> Iterator[PrintedValue]:
-    """The printed values that the judgement of a move depends on."""
-    components, move = state.components, verdict.subject
-    if isinstance(move, Bid | PutUp):
-        kind = move.kind if isinstance(move, PutUp) else state.turn.kind
-        if kind != NOTHING:
-            yield from _of_card(components, kind, "minimum")
-            yield from _of_discounts(state, kind)
-    elif isinstance(move, Train):
-        yield from _sourced(components, "", ("training",))
-        for kind, card in enumerate(components.cards):
-            if state.me.cards[kind] and card.training:
-                yield from _of_card(components, kind, "training")
-    elif isinstance(move, Employ | MoveWorker | BuyTool):
-        yield from _of_tile(components, move.activity, "tool_cost", "circles")
-        if isinstance(move, MoveWorker):
-            yield from _of_tile(components, move.origin, "tool_cost")
-    elif isinstance(move, BuyPoint):
-        yield from _sourced(components, "", ("points_for_sale", "point_price"))
-    elif isinstance(move, EndTurn):
-        yield from _of_treasury(state)
+    """The printed values that the judgement of a move, and what it brings, depend on."""
+    subject = verdict.subject
+    if isinstance(subject, PayCard | PayDisks):
+        subject = PutUp(state.turn.kind) if state.turn.purpose is Purpose.CARD else paid_for(state.turn)
+    yield from _of_move(state, subject)
+    if any(event.clause == keep.id for event in verdict.events):
+        yield from _of_gain(state)
+    if state.turn.round:
+        of_income = [event.seat for event in verdict.events if event.clause.startswith("income.")]
+        for seat in dict.fromkeys(of_income):
+            if seat is not None:
+                yield from _of_points(state, state.players[seat], "pp")
 
 
 def values_of_quantity(state: State, what: str) -> Iterator[PrintedValue]:
     """The printed values that a quantity adds up."""
-    if what not in OF_VP and what != "PP":
-        return
-    key = "pp" if what == "PP" else "vp"
     for player in state.players:
-        for activity in Activity:
-            if player.workers[activity] and what != "points score.cards":
-                level = improved_only_two(state, player, activity) if key == "pp" else 0
-                yield from _of_tile(state.components, activity, *(LEVELS[level - 1] if level else (key,)))
-        for kind, number in enumerate(player.cards):
-            if number and getattr(state.components.cards[kind], key) and what != "points score.workers":
-                yield from _of_card(state.components, kind, key)
+        if what == "PP":
+            yield from _of_points(state, player, "pp")
+        elif what == "means":
+            yield from _of_discounts(state, player, state.turn.kind)
+        if what in OF_WORKERS:
+            yield from _of_workers(state, player, "vp")
+        if what in OF_CARDS:
+            yield from _of_cards(state, player, "vp")
+
+
+def _of_move(state: State, move: object) -> Iterator[PrintedValue]:
+    components, me, turn = state.components, state.me, state.turn
+    if isinstance(move, Bid | PutUp):
+        kind = move.kind if isinstance(move, PutUp) else turn.kind
+        if kind != NOTHING:
+            yield from _of_card(components, kind, "minimum")
+            yield from _of_discounts(state, me, kind)
+    elif isinstance(move, Pass):
+        if turn.bidders.bit_count() == 2:
+            yield from _of_discounts(state, state.players[highest_bidder(state)], turn.kind)
+    elif isinstance(move, Train):
+        yield from _sourced(components, "", ("training",))
+        yield from _of_cards(state, me, "training")
+    elif isinstance(move, Employ | MoveWorker | BuyTool):
+        yield from _of_tile(components, move.activity, "tool_cost")
+        yield from _of_ability(state, me, "opens", move.activity)
+        if state.ruleset.smelter_without_mine == "opens-mine":
+            yield from _of_ability(state, me, "improves", move.activity)
+        if not isinstance(move, BuyTool):
+            yield from _of_tile(components, move.activity, "circles")
+        if isinstance(move, MoveWorker):
+            yield from _of_tile(components, move.origin, "tool_cost")
+            if state.ruleset.more_lucrative == "more-points":
+                for activity in (move.origin, move.activity):
+                    yield from _of_tile(components, activity, "vp", *_production_keys(state, me, activity))
+    elif isinstance(move, BuyPoint):
+        yield from _sourced(components, "", ("points_for_sale", "point_price"))
+        yield from _of_cards(state, me, "sells_points")
+    elif isinstance(move, EndTurn | GiveUp):
+        yield from _sourced(components, "", ("treasury",))
+        yield from _of_cards(state, me, "treasury")
+        if isinstance(move, EndTurn) and state.after(turn.active) == turn.overlord:
+            for player in state.players:
+                yield from _of_points(state, player, "vp")
+
+
+def _of_gain(state: State) -> Iterator[PrintedValue]:
+    """What the card that is paid brings besides its points and abilities, which are told where they count."""
+    card = state.components.cards[state.turn.kind]
+    workers = [key for key in ("untrained", "trained") if getattr(card, key)]
+    yield from _of_card(state.components, state.turn.kind, *workers, *(["storehouses"] if card.storehouses else []))
+    if workers and state.ruleset.training_room == "as-printed":
+        yield from _sourced(state.components, "", ("training_places",))
+
+
+def _of_points(state: State, player: Player, key: str) -> Iterator[PrintedValue]:
+    yield from _of_workers(state, player, key)
+    yield from _of_cards(state, player, key)
+
+
+def _of_workers(state: State, player: Player, key: str) -> Iterator[PrintedValue]:
+    for activity in Activity:
+        if player.workers[activity]:
+            keys = _production_keys(state, player, activity) if key == "pp" else (key,)
+            yield from _of_tile(state.components, activity, *keys)
+            if key == "pp":
+                yield from _of_ability(state, player, "improves", activity)
+
+
+def _production_keys(state: State, player: Player, activity: int) -> Iterable[str]:
+    level = improved_only_two(state, player, activity)
+    return LEVELS[level - 1] if level else ("pp",)
+
+
+def _of_cards(state: State, player: Player, key: str) -> Iterator[PrintedValue]:
+    for kind, number in enumerate(player.cards):
+        if number and getattr(state.components.cards[kind], key):
+            yield from _of_card(state.components, kind, key)
+
+
+def _of_ability(state: State, player: Player, key: str, activity: int) -> Iterator[PrintedValue]:
+    for kind, number in enumerate(player.cards):
+        if number and getattr(state.components.cards[kind], key) == activity:
+            yield from _of_card(state.components, kind, key)
 
 
 def _of_card(components: Components, kind: int, *keys: str) -> Iterator[PrintedValue]:
@@ -84,19 +168,11 @@ def _of_tile(components: Components, activity: int, *keys: str) -> Iterator[Prin
     return _sourced(components, f"tile.{Activity(activity).word}", keys)
 
 
-def _of_discounts(state: State, kind: int) -> Iterator[PrintedValue]:
+def _of_discounts(state: State, player: Player, kind: int) -> Iterator[PrintedValue]:
     for number, discount in enumerate(state.components.discounts, 1):
-        copies = state.me.cards[discount.of]
-        if kind in discount.on and copies and discount.steps:
-            step = STEPS[min(copies, len(discount.steps)) - 1]
+        if kind in discount.on and player.cards[discount.of]:
+            step = STEPS[min(cards_for(state, player, kind), len(discount.steps)) - 1]
             yield from _sourced(state.components, f"discount[{number}]", (step,))
-
-
-def _of_treasury(state: State) -> Iterator[PrintedValue]:
-    yield from _sourced(state.components, "", ("treasury",))
-    for kind, card in enumerate(state.components.cards):
-        if state.me.cards[kind] and card.treasury:
-            yield from _of_card(state.components, kind, "treasury")
 
 
 def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterator[PrintedValue]:

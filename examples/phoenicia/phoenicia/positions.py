@@ -19,18 +19,16 @@ from era_of_inventions.tabletop.play.grammar import Positions
 from era_of_inventions.tabletop.record.positions import described
 from phoenicia.components import Components, ProductionCard
 from phoenicia.model import Purpose, Stage, State, no_kinds, seat_mask, value
-from phoenicia.moves import AnyMove, BuyPoint, BuyTool, Employ, MoveWorker, Train
+from phoenicia.moves import AnyMove
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
-from phoenicia.rules.discount import subtract, this_target_only
+from phoenicia.rules.discount import steps, subtract
 from phoenicia.rules.display import put_aside
 from phoenicia.rules.income import POINTS_A_CARD
 from phoenicia.rules.limits import cards_per_storehouse
 from phoenicia.rules.produce import total, victory
 from phoenicia.rules.setup import copies
 
-WITH_PLACE = (Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL)
-"""What is paid for an activity."""
 OF_VALUES = ("hand", "pile", "discard_pile")
 """The keys whose production cards can be written by their values."""
 
@@ -125,7 +123,7 @@ def _give_means(state: State, seated: list[Values]) -> None:
     if (bidder := highest_bidder(state)) == NOTHING or "hand" in seated[bidder]:
         return
     player, components = state.players[bidder], state.components
-    missing = state.turn.bid - player.disks - this_target_only(state, player, state.turn.kind)
+    missing = state.turn.bid - player.disks - steps(state, player, state.turn.kind)
     hand: Mask[ProductionCard] = NO_THINGS
     for card in reversed(members(_unplaced(state) & ~_presets(state))):
         if value(components, hand) < missing:
@@ -182,13 +180,5 @@ def _price_owed(state: State) -> int | None:
     turn = state.turn
     if turn.purpose is Purpose.CARD:
         return None if turn.kind == NOTHING else subtract(state, state.me, turn.kind, turn.bid)
-    if turn.purpose is None or (turn.purpose in WITH_PLACE and turn.place == NOTHING):
-        return None
-    paid: dict[Purpose, pay.Priced] = {
-        Purpose.TRAINING: Train(),
-        Purpose.EMPLOYMENT: Employ(turn.place),
-        Purpose.MOVE: MoveWorker(turn.origin, turn.place),
-        Purpose.TOOL: BuyTool(turn.place),
-        Purpose.POINT: BuyPoint(),
-    }
-    return pay.price(state, paid[turn.purpose])
+    paid = pay.paid_for(turn)
+    return None if paid is None else pay.price(state, paid)

@@ -16,8 +16,9 @@ FIRST = "first-game"
 class Ruleset(BaseRuleset):
     """One choice for every open question: what the table has agreed on before it plays or disputes.
 
-    The first reading of each ruling is its default. The preset ``nl`` plays as a fair reader of the Dutch rulebook
-    would, and ``first-game`` follows its two tips for people who play for the first time.
+    The first reading of each ruling is its default. The preset ``nl``, a fair reading of the Dutch rulebook,
+    has all defaults, for no other edition is at hand; ``first-game`` follows its two tips for people who play for the
+    first time.
     """
 
     presets = ("default", "nl", FIRST)
@@ -55,8 +56,9 @@ class Ruleset(BaseRuleset):
                 "rule."),
         Reading("no-card-if-disks-do", "Nor any that cards and one's disks together make superfluous.",
                 "Change is for what cannot be paid exactly."),
-        Reading("freely", "Any.", "The text says 'waarbij zonder probleem mag worden gewisseld'."),
-        nl="freely", sureness="medium", questions=("P07",))
+        Reading("freely", "Any, until enough is paid.",
+                "The text says 'waarbij zonder probleem mag worden gewisseld'."),
+        sureness="medium", questions=("P07",))
 
     wins_per_round: Literal["any", "one"] = ruling(
         "How many auctions may a player win in a round?",
@@ -97,10 +99,11 @@ class Ruleset(BaseRuleset):
 
     training_room: Literal["unlimited", "as-printed"] = ruling(
         "How many workers hold on the training tile?",
-        Reading("unlimited", "Any number.", "There is no rule for workers that do not fit."),
+        Reading("unlimited", "Any number.",
+                "It has two sectors and no circles, and there is no rule for workers that do not fit."),
         Reading("as-printed", "As many as it has places; workers for whom there is none do not come.",
                 "No tile holds more workers than it has places."),
-        nl="as-printed", sureness="medium", questions=("P15",))
+        sureness="medium", questions=("P15",))
 
     more_lucrative: Literal["higher-tool-cost", "more-points"] = ruling(
         "Which activity is more lucrative than another?",

@@ -243,7 +243,7 @@ class Table(SimpleNamespace):
             return {("EndWorkers",), *self.dealings_with_workers()}
         if self.stage == "TOOLS":
             full = [a for a in TOOL_COST if self.says("tools_per_tile", "one") and me.tools[a]]
-            there = [a for a in TOOL_COST if self.tiles(a) and a not in full and self.left_in_box("disks") > 0]
+            there = [a for a in TOOL_COST if self.tiles(a) and a not in full and self.disk_for_tool(TOOL_COST[a])]
             tools = {("BuyTool", activity) for activity in there if me.wealth() >= TOOL_COST[activity]}
             sold = me.bought if self.says("city_center", "three-per-tile") else self.points
             for_sale = sold < CITY_CENTER_POINTS * me.cards["city-center"] and me.wealth() >= POINT_PRICE
@@ -254,6 +254,12 @@ class Table(SimpleNamespace):
         return (
             {("EndTurn",)} if self.stage == "TREASURY" else {("GiveUp", f) for f in me.hand if self.stage == "LIMITS"}
         )
+
+    def disk_for_tool(self, price: int) -> bool:
+        """Whether the supply has a disk when the price is paid: one from before, or one of several ways to pay it."""
+        values = [VALUE[face] for face in self.me.hand]
+        sums = [sum(some) for n in range(len(values) + 1) for some in itertools.combinations(values, n)]
+        return self.left_in_box("disks") > 0 or any(0 < price - one <= self.me.disks for one in sums)
 
     def may_bid(self, seat: int) -> bool:
         """Who has ended the own turn bids no more; nor does, under one reading, who has won in this round."""
@@ -412,7 +418,7 @@ class Table(SimpleNamespace):
 
     def paying_goes_on(self) -> None:
         """It is paid when nothing is left to choose: no cards are held, or the ones handed in do."""
-        if not self.me.hand or (self.owed <= 0 and not self.says("overpay", "freely")):
+        if not self.me.hand or self.owed <= 0:
             self.paid()
 
     def do_pay_card(self, face: str) -> None:
@@ -429,7 +435,8 @@ class Table(SimpleNamespace):
         if self.owed > 0:
             me.disks -= self.owed
         else:
-            self.receive(-self.owed)
+            kept_for_tool = self.purpose == "tool" and self.left_in_box("disks") > 0
+            self.receive(min(-self.owed, self.left_in_box("disks") - kept_for_tool))
         if self.purpose == "card":
             self.gain(self.kind)
         elif self.purpose == "training":
@@ -505,9 +512,7 @@ class Table(SimpleNamespace):
 
     def income(self) -> None:
         """The production of a player: a card for each four points, the rest in disks."""
-        cards, rest = divmod(self.me.pp, 4)
-        self.receive(rest)
-        self.put(stage="INCOME", due=cards, points=0)
+        self.put(stage="INCOME", due=self.me.pp // 4, points=0)
         self.income_goes_on()
 
     def income_goes_on(self) -> None:
@@ -519,20 +524,25 @@ class Table(SimpleNamespace):
         more = self.says("disk_sets", "every-four") or self.points == 0
         if self.due:
             self.shuffle_if_needed()
-        elif not (more and cards_left and self.me.disks >= 4):
+        elif not (more and cards_left and self.me.disks + self.rest() >= 4):
             self.do_keep_disks()
         elif self.says("disks_to_card", "may"):
             self.stage = "DISKS"
         else:
             self.do_make_card()
 
+    def rest(self) -> int:
+        """The points for which there was neither a card nor a disk yet."""
+        return 0 if self.points else int(self.me.pp % 4)
+
     def do_make_card(self) -> None:
-        self.me.disks -= 4
+        self.me.disks -= 4 - self.rest()
         self.put(stage="INCOME", due=1, points=self.points + 1)
         self.shuffle_if_needed()
 
     def do_keep_disks(self) -> None:
-        """The next player has income; after all of them disks that do not fit are lost, and cards are given up."""
+        """The rest is received, and the next has income; after all, disks and cards that do not fit go."""
+        self.receive(self.rest())
         self.put(seat=self.left(self.seat), points=0)
         if self.seat != self.overlord:
             self.income()

@@ -136,7 +136,7 @@ class TestNeedsMeans:
 
 @clause("auction.one-win")
 class TestOneWin:
-    """Nobody is barred for having won before; by another reading a winner bids no more in the round."""
+    """Whoever has won an auction may win others in the round, unless the table lets everybody win one only."""
 
     def test_the_readings(self) -> None:
         state = offer(SIX, SIX, winners=[0])

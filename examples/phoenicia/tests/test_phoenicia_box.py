@@ -121,19 +121,25 @@ class TestSingleCards:
 
 @clause("box.discount-steps")
 class TestDiscountSteps:
-    """Dyers take 4, 7 and 9 off the Dye House, a Prospector 1 off the Smelter, a Tracker 2 off the Caravan."""
+    """Dyers take 4, 7 and 9 off the Dye House, a Prospector 1 off the Smelter, a Tracker 2 off the Caravan.
+
+    A Shipyard makes Ships cheaper.
+    """
 
     @pytest.mark.parametrize(
-        ("of", "steps"), [("dyer", (4, 7, 8)), ("dyer", (4, 7)), ("prospector", (2, 2)), ("tracker", (1, 4))]
+        ("of", "steps"),
+        [("dyer", (4, 7, 8)), ("dyer", (4, 7)), ("prospector", (2, 2)), ("tracker", (1, 4)), ("shipyard", (0, 5))],
     )
     def test_other_steps_are_told(self, of: str, steps: tuple[int, ...]) -> None:
         assert offended(with_steps(of, *steps)) == {"box.discount-steps"}
 
     def test_steps_that_are_not_stated_are_free(self) -> None:
         assert offended(with_steps("prospector", 1, 5)) == set()
+        assert offended(with_steps("shipyard", 1)) == set()
 
-    def test_a_discount_on_another_card_is_told(self) -> None:
-        moved = [attrs.evolve(one, on=(card("port"),)) if one.of == card("dyer") else one for one in SET.discounts]
+    @pytest.mark.parametrize("of", ["dyer", "shipyard"])
+    def test_a_discount_on_another_card_is_told(self, of: str) -> None:
+        moved = [attrs.evolve(one, on=(card("port"),)) if one.of == card(of) else one for one in SET.discounts]
         assert offended(attrs.evolve(SET, discounts=tuple(moved))) == {"box.discount-steps"}
 
 

@@ -93,6 +93,11 @@ WRONG: list[tuple[str, str, State]] = [
     ("treasury.excess-lost", "six disks after 2d", of_player(LIMITS, 1, disks=6)),
     ("workers.open-activity", "miners without a mine", of_player(OFFER, A, workers=(1, 1, 1, 0))),
     ("workers.room", "six hunters", of_player(OFFER, A, workers=(6, 1, 0, 0))),
+    (
+        "gain.workers",
+        "more workers than places for training",
+        under(of_player(SMALL, 0, untrained=2, trained=4), training_room="as-printed"),
+    ),
     ("treasury.own-tile", "a tool for a mine", of_player(OFFER, A, tools=(0, 0, 1, 0))),
     ("treasury.tools-per-tile", "two tools", under(of_player(SMALL, 0, tools=(2, 0, 0, 0)), tools_per_tile="one")),
     ("treasury.points-for-sale", "points without a City Center", of_player(OFFER, A, bought=1)),

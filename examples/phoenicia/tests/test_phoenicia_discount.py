@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
+from phoenicia.components import Discount
 from phoenicia.model import Stage, State
 from phoenicia.rules.discount import steps, subtract, this_target_only
 from phoenicia_tables import CARDS, SET, Has, allowed, card, clause, play, table
@@ -25,7 +27,7 @@ def owning(cards: str) -> State:
 
 @clause("discount.steps")
 class TestSteps:
-    """With two or three copies of a card that gives a discount one has its second or third step, not a sum of steps."""
+    """With two or three cards that discount the same card one has the second or third step, not a sum of steps."""
 
     @pytest.mark.parametrize("of", OFF)
     def test_the_step_of_the_number(self, of: str) -> None:
@@ -33,10 +35,22 @@ class TestSteps:
         for copies in range(1, 4):
             state = owning(f"{copies} {of}")
             step = printed[min(copies, len(printed)) - 1]
-            assert steps(state, state.me) == ((tuple(map(card, on)), step),)
+            assert {steps(state, state.me, card(one)) for one in on} == {step}
+
+    @pytest.mark.parametrize(
+        ("cards", "step"),
+        [("dyer", 4), ("shipyard", 1), ("dyer, shipyard", 7), ("dyer, 2 shipyard", 9), ("2 shipyard", 5)],
+    )
+    def test_cards_of_two_kinds_count_together(self, cards: str, step: int) -> None:
+        """In a set in which a Shipyard takes 1 and then 5 off the Dye House, where Dyers take 4, 7 and 9."""
+        discounts = (*SET.discounts, Discount(card("shipyard"), (card("dye-house"),), (1, 5)))
+        two_kinds = attrs.evolve(SET, discounts=discounts)
+        state = table(Has(cards=cards), stage=Stage.OFFER, display="dye-house", components=two_kinds)
+        assert steps(state, state.me, card("dye-house")) == step
 
     def test_none_without_cards(self) -> None:
-        assert steps(owning("fort"), owning("fort").me) == ()
+        state = owning("fort")
+        assert {steps(state, state.me, card(one)) for one in CARDS} == {0}
 
 
 @clause("discount.this-target-only")
@@ -47,11 +61,12 @@ class TestThisTargetOnly:
     def test_for_no_others(self, of: str) -> None:
         state, (on, printed) = owning(of), OFF[of]
         for id_ in CARDS:
-            assert this_target_only(state, state.me, card(id_)) == (printed[0] if id_ in on else 0)
+            assert steps(state, state.me, card(id_)) == (printed[0] if id_ in on else 0)
+            assert [one.of for one in this_target_only(state, state.me, card(id_))] == [card(of)] * (id_ in on)
 
     def test_of_several_cards_each_for_its_own(self) -> None:
         state = owning("2 dyer, prospector, tracker")
-        found = [this_target_only(state, state.me, card(id_)) for id_ in ("dye-house", "smelter", "caravan", "ships")]
+        found = [steps(state, state.me, card(id_)) for id_ in ("dye-house", "smelter", "caravan", "ships")]
         assert found == [7, 1, 2, 0]
 
     def test_in_the_next_auction_of_the_turn(self) -> None:

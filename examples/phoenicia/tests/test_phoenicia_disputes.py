@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from phoenicia.game import PHOENICIA
 from phoenicia.model import Stage, State
+from phoenicia.rulings import Ruleset
 from phoenicia_tables import Has, table
 
 from era_of_inventions.tabletop import cli
@@ -21,6 +22,8 @@ from tests.problems import place_and_code
 
 FOLDER = Path(__file__).parents[1] / "disputes"
 FILES = sorted(FOLDER.glob("*.toml"))
+PRINTED = [path for path in FILES if path.stem.startswith("x")]
+"""The examples that the rulebook prints."""
 SCHEMA = every_schema(PHOENICIA)["dispute-file"]
 HEAD = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Marc", "Bo"]\n'
 
@@ -39,9 +42,33 @@ def test_a_dispute_is_judged_as_expected(path: Path) -> None:
 
 def test_each_printed_example_is_there() -> None:
     """Example 13 is the second claim of 12."""
-    examples = {path.stem.partition("-")[0] for path in FILES}
-    assert {f"x{number:02}" for number in range(1, 21) if number != 13} <= examples
+    examples = {path.stem.partition("-")[0] for path in PRINTED}
+    assert examples == {f"x{number:02}" for number in range(1, 21) if number != 13}
     assert len(FILES) >= 28
+
+
+@pytest.mark.parametrize("preset", Ruleset.presets)
+def test_the_printed_examples_are_right_under_every_preset(preset: str) -> None:
+    for path in PRINTED:
+        judgements = judge_dispute(read_dispute(path, ruleset=preset))
+        assert [(path.stem, one.claim.title) for one in judgements if one.result != one.claim.expect] == []
+
+
+def test_of_the_printed_examples_few_rest_on_a_ruling() -> None:
+    """Those in which somebody wins twice, hands in a card where disks would do, or gives disks for a card."""
+    resting = {
+        (path.stem.partition("-")[0], number): set(judgement.rests_on.rulings)
+        for path in PRINTED
+        for number, judgement in enumerate(judge_dispute(read_dispute(path)), 1)
+        if judgement.rests_on.rulings
+    }
+    assert resting == {
+        ("x06", 2): {"wins-per-round"},
+        ("x09", 2): {"wins-per-round"},
+        ("x12", 2): {"wins-per-round", "overpay"},
+        ("x14", 2): {"overpay"},
+        ("x18", 1): {"disks-to-card"},
+    }
 
 
 def judged(tmp_path: Path, text: str) -> Judgement:
@@ -139,12 +166,64 @@ def test_whether_a_bid_can_be_paid_is_sure_impossible_or_open(
         ),
         (
             'stage = "tools"\n[player.Anne]\nhand = "six"\ncards = "city-center"\n[[claim]]\nmoves = ["point"]\n',
-            {"points_for_sale", "point_price"},
+            {"points_for_sale", "point_price", "card.city-center.sells_points"},
         ),
         (
             'stage = "payment"\nput_up = "smelter"\n[player.Anne]\nhand = "six"\n'
             '[[claim]]\nmoves = ["pay six"]\nhappens = ["Anne PP +1"]\n',
-            {"card.smelter.pp"},
+            {"card.smelter.minimum", "card.smelter.pp", "card.smelter.storehouses"},
+        ),
+        (
+            'stage = "payment"\nput_up = "refugees"\n[player.Anne]\nhand = "six"\n'
+            '[[claim]]\nmoves = ["pay six"]\nhappens = ["Anne untrained +3"]\n',
+            {"card.refugees.minimum", "card.refugees.untrained"},
+        ),
+        (
+            'stage = "payment"\nput_up = "indentured-worker"\n[player.Anne]\nhand = "four"\n'
+            '[[claim]]\nmoves = ["pay four"]\nhappens = ["Anne trained +1"]\n',
+            set(),
+        ),
+        (
+            'stage = "payment"\npaying_for = "point"\n[player.Anne]\nhand = "six"\ncards = "city-center"\n'
+            '[[claim]]\nmoves = ["pay six"]\nhappens = ["Anne disks +3"]\n',
+            {"points_for_sale", "point_price", "card.city-center.sells_points"},
+        ),
+        (
+            'stage = "bidding"\nput_up = "public-works"\nplayer = "Bo"\nactive_player = "Anne"\n'
+            'bidders = "Anne, Bo"\n[player.Anne]\nhand = "six, six"\ncards = "city-center"\n'
+            '[[claim]]\nmoves = ["pass"]\nhappens = ["owed = 10"]\n',
+            {"discount[4].first"},
+        ),
+        (
+            'stage = "bidding"\nput_up = "public-works"\nplayer = "Bo"\nactive_player = "Anne"\n'
+            '[player.Anne]\nhand = "six, six"\ncards = "city-center"\n'
+            '[[claim]]\nmoves = ["pass"]\nhappens = ["Anne means = 16"]\n',
+            {"discount[4].first"},
+        ),
+        (
+            'stage = "workers"\n[player.Anne]\ntrained = 1\ncards = "dye-house"\nhand = "six, five"\n'
+            '[[claim]]\nmoves = ["employ clothmaking"]\n',
+            {"tile.clothmaking.circles", "card.dye-house.opens"},
+        ),
+        ('stage = "tools"\n[[claim]]\nmoves = ["tool hunting"]\n', set()),
+        (
+            'stage = "tools"\nOverlord = "Marc"\n[player.Bo]\ncards = "dyer"\n'
+            '[[claim]]\nmoves = ["end turn"]\nhappens = ["Overlord = Bo"]\n',
+            {"card.dyer.vp"},
+        ),
+        (
+            'stage = "tools"\n[player.Bo]\ncards = "dyer"\n[[claim]]\nmoves = ["end turn"]\n',
+            set(),  # the round goes on
+        ),
+        (
+            'stage = "income"\nround = 2\n[player.Anne]\ncards = "ships, fort"\n'
+            '[[claim]]\nmoves = ["deal five"]\nhappens = ["Anne hand cards = 1"]\n',
+            {"card.ships.pp"},
+        ),
+        (
+            'stage = "offer"\n[player.Anne]\ncards = "smelter, prospector"\nworkers = "hunting, mining"\n'
+            '[[claim]]\nmoves = ["end auctions"]\nhappens = ["Anne PP = 7"]\n',
+            {"card.smelter.pp", "card.smelter.improves", "tile.mining.improved_odd", "tile.mining.improved_even"},
         ),
     ],
 )
@@ -152,6 +231,17 @@ def test_printed_values_that_no_rulebook_states_are_told(tmp_path: Path, text: s
     judgement = judged(tmp_path, text)
     assert judgement.holds
     assert {value.place for value in judgement.unstated} == places
+
+
+@pytest.mark.parametrize(("reading", "places"), [("unlimited", set()), ("as-printed", {"training_places"})])
+def test_the_places_for_training_are_told_where_they_limit_the_workers(
+    tmp_path: Path, reading: str, places: set[str]
+) -> None:
+    text = 'stage = "payment"\nput_up = "fort"\n[player.Anne]\nhand = "four, four"\n'
+    text += f'[rulings]\ntraining-room = "{reading}"\n[[claim]]\nmoves = ["pay four", "pay four"]\n'
+    judgement = judged(tmp_path, f'{text}happens = ["Anne untrained = 4"]\n')
+    assert judgement.holds
+    assert {value.place for value in judgement.unstated} == {"card.fort.minimum"} | places
 
 
 @pytest.mark.parametrize(

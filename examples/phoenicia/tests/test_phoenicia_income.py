@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from phoenicia.model import DEALING, Stage, State
 from phoenicia.moves import Deal
-from phoenicia.rules import income
 from phoenicia_tables import (
     VALUES,
     Has,
@@ -72,9 +71,14 @@ class TestRestInDisks:
 
     @pytest.mark.parametrize(("hunters", "disks"), [(0, 0), (1, 1), (2, 2), (3, 3), (4, 0), (5, 1)])
     def test_the_rest(self, hunters: int, disks: int) -> None:
-        assert income.rest_in_disks(disks) == disks
         state = chance(served(six(workers=(hunters, 0, 0, 0), disks=0), IDLE))
         assert state.players[0].disks == disks
+
+    @pytest.mark.parametrize(("left", "disks"), [(0, 1), (1, 2), (2, 3), (3, 3)])
+    def test_limited_disks(self, left: int, disks: int) -> None:
+        other = Has(disks=34 - left, workers=(0, 0, 0, 0))
+        state = chance(served(six(disks=1), other, supplies="limited"))
+        assert (len(hand(state)), state.players[0].disks) == (1, disks)
 
 
 @clause("income.disks-make-four")
@@ -87,6 +91,18 @@ class TestDisksMakeFour:
     def test_treasury_and_rest(self, disks: int, cards: int, left: int) -> None:
         state = chance(served(six(disks=disks), IDLE))
         assert (len(hand(state)), state.players[0].disks) == (cards, left)
+
+    @pytest.mark.parametrize("reading", ["must", "may"])
+    @pytest.mark.parametrize("left", [0, 1, 2])
+    def test_the_rest_is_handed_in_with_them_and_needs_no_supply(self, left: int, reading: str) -> None:
+        """Two disks and the rest of 2 make a card, whatever the supply holds; the third disk is kept."""
+        other = Has(disks=32 - left, workers=(0, 0, 0, 0), storehouses=9)
+        state = chance(served(six(disks=3), other, supplies="limited", disks_to_card=reading))
+        if reading == "may":
+            kept = play(state, "keep disks").players[0]
+            assert (kept.hand.size, kept.disks) == (1, 3 + left)
+            state = chance(play(state, "make card"))
+        assert (len(hand(state)), state.players[0].disks) == (2, 1)
 
     def test_by_another_reading_once_a_round(self) -> None:
         state = chance(served(six(disks=6), IDLE, disk_sets="once"))
@@ -130,13 +146,13 @@ class TestCardForDisks:
 
     def test_after_those_for_points(self) -> None:
         state = served(six(disks=3), IDLE)
-        assert (state.turn.due, state.players[0].disks) == (1, 5)
+        assert (state.turn.due, state.players[0].disks) == (1, 3)
         state = play(state, "deal four")
         assert (state.turn.stage, state.turn.due, state.players[0].disks) == (Stage.INCOME, 1, 1)
 
     def test_by_another_reading_it_is_asked(self) -> None:
         state = play(served(six(disks=3), IDLE, disks_to_card="may"), "deal four")
-        assert (state.turn.stage, state.players[0].disks) == (Stage.DISKS, 5)
+        assert (state.turn.stage, state.players[0].disks) == (Stage.DISKS, 3)
         assert options(state) == {"make card", "keep disks"}
 
 

@@ -43,7 +43,7 @@ class TestLedger(LedgerTests):
 
 class TestQuestions(QuestionTests):
     proof = PHOENICIA
-    ids = [f"P{number:02}" for number in range(1, 57)]  # noqa: RUF012
+    ids = [f"P{number:02}" for number in range(1, 58)]  # noqa: RUF012
 
 
 class TestCitations(CitationTests):

@@ -40,8 +40,8 @@ def payments(cards: list[int], disks: int, owed: int, reading: str) -> set[tuple
         paid = sorted(value for value, taken in zip(cards, chosen, strict=True) if taken)
         rest = owed - sum(paid)
         spare = disks if reading == "no-card-if-disks-do" else 0
-        needed = all(rest + value > spare for value in paid) or reading == "freely"
-        if rest <= disks and needed:
+        counted = paid[-1:] if reading == "freely" else paid  # freely the greatest can come last and be needed then
+        if rest <= disks and all(rest + value > spare for value in counted):
             found.add(tuple(paid))
     return found
 
@@ -137,10 +137,12 @@ class TestNeededCards:
         assert options(state) == {"pay six", "pay disks"}
         assert options(under(state, overpay="no-card-if-disks-do")) == {"pay disks"}
 
-    def test_freely_more_than_is_owed(self) -> None:
-        state = play(under(owing(4, Has("4, 5", disks=0)), overpay="freely"), "pay four")
-        assert options(state) == {"pay five", "pay disks"}
-        assert play(state, "pay five").me.disks == 5
+    def test_freely_a_card_that_the_next_makes_superfluous(self) -> None:
+        state = under(owing(6, Has("4, 5, 6", disks=0)), overpay="freely")
+        state = play(state, "pay four")
+        assert options(state) == {"pay five", "pay six"}
+        state = play(state, "pay six")
+        assert (state.turn.stage, state.me.disks, hand(state)) == (Stage.WORKERS, 4, [5])
 
     @pytest.mark.parametrize("reading", ["needed-cards", "no-card-if-disks-do", "freely"])
     @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ CASES: dict[str, tuple[State, Callable[[State], object], tuple[object, ...]]] = 
         (2, 1),
     ),
     "overpay": (
-        table(Has("4, 6", disks=2), stage=Stage.PAYMENT, owed=2, purpose=Purpose.TRAINING),
-        lambda s: (allowed(s, "pay six"), allowed(s, "pay six") and allowed(play(s, "pay six"), "pay four")),
+        table(Has("4, 6", disks=5, trained=1), stage=Stage.PAYMENT, owed=5, purpose=Purpose.EMPLOYMENT, place=1),
+        lambda s: (allowed(s, "pay six"), allowed(s, "pay four") and allowed(play(s, "pay four"), "pay six")),
         ((True, False), (False, False), (True, True)),
     ),
     "wins_per_round": (
@@ -107,7 +107,7 @@ CASES: dict[str, tuple[State, Callable[[State], object], tuple[object, ...]]] = 
         (39, 0),
     ),
     "supplies": (
-        table(Has("6", disks=2), Has(disks=33), stage=Stage.TOOLS),
+        table(Has("6", disks=0), Has(disks=35), stage=Stage.TOOLS),
         lambda s: allowed(s, "tool hunting"),
         (True, False),
     ),

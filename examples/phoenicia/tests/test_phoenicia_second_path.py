@@ -130,7 +130,7 @@ def test_the_discards_stay_where_they_are_until_a_card_is_needed(reading: str, l
     rest = mask(ProductionCard, [ids.index(card) for card in ("four-1", "five-1", "six-1")])
     last = mask(ProductionCard, [ids.index("four-2")])
     table = replace(state.table, pile=Cards(last), discards=rest)
-    state = replace(state, table=table, turn=replace(state.turn, stage=Stage.INCOME, seat=1, due=1))
+    state = replace(state, table=table, turn=replace(state.turn, stage=Stage.INCOME, seat=1, due=1, points=1))
     after = game_of(state).play(state, Deal(0))
     assert (after.table.pile.size, after.table.discards.bit_count()) == (left, 3 - left)
 

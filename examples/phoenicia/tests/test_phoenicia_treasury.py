@@ -76,7 +76,7 @@ class TestOwnTile:
 
 @clause("treasury.tools-per-tile")
 class TestToolsPerTile:
-    """Several tools can wait on a tile; by another reading the one cost is covered by one disk."""
+    """Several tools can wait on a tile, unless its one cost is covered by one disk only."""
 
     def test_the_readings(self) -> None:
         state = third(Has(disks=20, tools=(0, 1, 0, 0)))
@@ -89,15 +89,38 @@ class TestToolsPerTile:
 
 @clause("treasury.disk-left")
 class TestDiskLeft:
-    """The disk comes from the supply, which by another reading can be used up."""
+    """If disks are limited, the supply must have one to cover the cost, be it one of those that are paid."""
 
-    @pytest.mark.parametrize(("others", "left"), [(27, True), (28, False), (30, False)])
-    def test_the_last_disk(self, others: int, left: bool) -> None:
-        state = third(Has("6", disks=7), Has(disks=others))
-        assert allowed(state, "tool hunting")
+    def bought(self, hand: str, disks: int, supply: int, tool: str) -> bool:
+        state = third(Has(hand, disks=disks), Has(disks=35 - disks - supply))
+        assert allowed(state, tool)
         limited = under(state, supplies="limited")
-        assert allowed(limited, "tool hunting") == left
-        assert against(limited, "tool hunting") == (set() if left else {"treasury.disk-left"})
+        assert against(limited, tool) == (set() if allowed(limited, tool) else {"treasury.disk-left"})
+        return allowed(limited, tool)
+
+    @pytest.mark.parametrize(("supply", "left"), [(1, True), (0, False)])
+    def test_the_last_disk(self, supply: int, left: bool) -> None:
+        assert self.bought("6", 0, supply, "tool hunting") == left
+
+    @pytest.mark.parametrize(
+        ("hand", "disks", "tool", "paid"),
+        [
+            ("", 2, "hunting", True),
+            ("6", 2, "hunting", True),
+            ("6", 1, "hunting", False),
+            ("4", 1, "farming", True),
+            ("5", 1, "farming", False),
+            ("5, 4", 1, "farming", True),
+        ],
+    )
+    def test_or_one_that_is_paid(self, hand: str, disks: int, tool: str, paid: bool) -> None:
+        """With nothing in the supply at least 1 of the price must be paid in disks."""
+        assert self.bought(hand, disks, 0, f"tool {tool}") == paid
+
+    def test_it_covers_then(self) -> None:
+        state = under(third(Has(disks=2), Has(disks=33)), supplies="limited")
+        me = play(state, "tool hunting").me
+        assert (me.disks, me.tools) == (0, (1, 0, 0, 0))
 
 
 @clause("treasury.tool-covers")
@@ -108,6 +131,11 @@ class TestToolCovers:
         state = play(third(Has("6", disks=0)), "tool hunting")
         assert state.me.tools == (0, 0, 0, 0)
         assert play(state, "pay six").me.tools == (1, 0, 0, 0)
+
+    def test_not_when_no_disk_is_left_by_a_payment_in_cards(self) -> None:
+        state = under(third(Has("6", disks=2), Has(disks=33)), supplies="limited")
+        state = play(state, "tool hunting", "pay six")
+        assert (state.me.disks, state.me.tools) == (2, (0, 0, 0, 0))
 
 
 # --- The City Center --------------------------------------------------------------------------------------------------

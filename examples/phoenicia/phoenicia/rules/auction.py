@@ -18,7 +18,7 @@ SECTION = "Kaarten veilen"
 @definition("auction.means", nl=Cite(SECTION, "schijven en kortingen"))
 def means(position: State, kind: int) -> int:
     """What one can bid for a card is one's wealth and the discount on that card."""
-    return wealth(position, position.me) + discount.this_target_only(position, position.me, kind)
+    return wealth(position, position.me) + discount.steps(position, position.me, kind)
 
 
 def _means(position: State, move: Bid | PutUp) -> Mapping[str, object]:
@@ -49,7 +49,7 @@ def needs_means(position: State, move: PutUp) -> bool:
 
 @limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
 def one_win(position: State, move: PutUp) -> bool:
-    """Nobody is barred for having won before; by another reading a winner bids no more in the round."""
+    """Whoever has won an auction may win others in the round, unless the table lets everybody win one only."""
     return position.ruleset.wins_per_round == "any" or not position.turn.winners & seat_mask(position.turn.seat)
 
 

@@ -97,13 +97,18 @@ def single_cards(components: Components) -> Iterator[str]:
 
 @component("box.discount-steps", nl=Cite(AUCTIONS, "Drie textielververs geven een korting"))
 def discount_steps(components: Components) -> Iterator[str]:
-    """Dyers take 4, 7 and 9 off the Dye House, a Prospector 1 off the Smelter, a Tracker 2 off the Caravan."""
+    """Dyers take 4, 7 and 9 off the Dye House, a Prospector 1 off the Smelter, a Tracker 2 off the Caravan.
+
+    A Shipyard makes Ships cheaper.
+    """
     ids = [card.id for card in components.cards]
     stated = {("dyer", "dye-house"): (4, 7, 9), ("prospector", "smelter"): (1,), ("tracker", "caravan"): (2,)}
     given = {(ids[d.of], ids[on]): d.steps for d in components.discounts for on in d.on}
     for pair, steps in stated.items():
         if given.get(pair, ())[: len(steps)] != steps:
             yield f"{pair[0]} takes {given.get(pair, 'nothing')} off {pair[1]}; expected {steps}"
+    if not any(given.get(("shipyard", "ships"), ())[:1]):
+        yield "shipyard takes nothing off ships"
 
 
 @component("box.production-cards", nl=Cite("Spelmateriaal", "40 (60) productiekaarten"))

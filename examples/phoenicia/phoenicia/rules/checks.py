@@ -17,6 +17,7 @@ from phoenicia.rules import (
     auction,
     discount,
     display,
+    gain,
     income,
     limits,
     overlord,
@@ -36,8 +37,6 @@ TURNS = OWN_TURN | {Stage.BIDDING, Stage.PAYMENT}
 SERVED = frozenset({Stage.INCOME, Stage.DISKS})
 """When players have income, one after another."""
 ADMINISTRATION = SERVED | {Stage.REFILL, Stage.LIMITS}
-WITH_PLACE = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL})
-"""What is paid for an activity."""
 EMPLOYING = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE})
 """What puts a worker somewhere."""
 ALL = range(99)
@@ -145,6 +144,14 @@ def workers_have_circles(state: State, seat: int, player: Player) -> Iterator[Se
     for activity, number in enumerate(player.workers):
         if number > (most := produce.circles(state, player, activity)) > 0:
             yield f"has {number} workers in {ACTIVITIES[activity]}; expected at most {most}"
+
+
+@check_each(gain.gained_workers, about="players.untrained")
+def workers_have_training_places(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+    """By one reading the training tile holds no more workers than it has places."""
+    number, most = player.untrained + player.trained, state.components.training_places
+    if state.ruleset.training_room == "as-printed" and number > most:
+        yield f"has {number} workers on the training tile; expected at most {most}"
 
 
 @check_each(treasury.own_tile, about="players.tools")
@@ -299,7 +306,7 @@ def bids_are_in_auctions(state: State) -> Iterator[Sentence]:
 def _most_means(state: State, seat: int) -> int:
     """What a player can bid at most for the card put up, whatever the unknown cards are."""
     player = state.players[seat]
-    return _at_most(state, player) + discount.this_target_only(state, player, state.turn.kind)
+    return _at_most(state, player) + discount.steps(state, player, state.turn.kind)
 
 
 @check(auction.needs_means, about="turn.kind", shape=True)
@@ -330,7 +337,7 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
     if (turn.stage is Stage.PAYMENT) != (purpose is not None):
         yield "nothing is paid for" if purpose is None else f"{purpose.value} is paid for outside a payment"
         return
-    if (turn.place != NOTHING) != (purpose in WITH_PLACE) or (turn.origin != NOTHING) != (purpose is Purpose.MOVE):
+    if (turn.place != NOTHING) != (purpose in pay.WITH_PLACE) or (turn.origin != NOTHING) != (purpose is Purpose.MOVE):
         yield "the activities are not those of what is paid for"
     elif not {
         None: True,
@@ -354,7 +361,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
         if turn.owed or turn.lowest:
             yield f"{turn.owed} is owed outside a payment"
         return
-    if not me.hand.size or (turn.owed <= 0 and state.ruleset.overpay != "freely"):
+    if not me.hand.size or turn.owed <= 0:
         yield "the payment is complete"
     elif turn.owed > _at_most(state, me):
         yield turn.seat, f"owes {turn.owed} and has {_at_most(state, me)}"

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import definition
+from phoenicia.components import Discount
 from phoenicia.model import Player, State
 
 SECTION = "Kaarten veilen"
 
 
-@definition("discount.steps", nl=Cite(SECTION, "voordeel van de tweede korting"))
-def steps(position: State, player: Player) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """With two or three copies of a card that gives a discount one has its second or third step, not a sum of steps."""
-    return tuple(
-        (discount.on, discount.steps[min(copies, len(discount.steps)) - 1])
-        for discount in position.components.discounts
-        if (copies := player.cards[discount.of])
-    )
-
-
 @definition("discount.this-target-only", nl=Cite(SECTION, "een korting geven op dezelfde ontwikkeling"))
-def this_target_only(position: State, player: Player, kind: int) -> int:
+def this_target_only(position: State, player: Player, kind: int) -> tuple[Discount, ...]:
     """A discount counts for the cards it is for and for no others; it counts from the moment its card is paid."""
-    return sum(step for on, step in steps(position, player) if kind in on)
+    return tuple(one for one in position.components.discounts if kind in one.on and player.cards[one.of])
+
+
+def cards_for(position: State, player: Player, kind: int) -> int:
+    """How many cards of a player give a discount on a card."""
+    return sum(player.cards[of] for of in {one.of for one in this_target_only(position, player, kind)})
+
+
+@definition("discount.steps", nl=Cite(SECTION, "voordeel van de tweede korting"))
+def steps(position: State, player: Player, kind: int) -> int:
+    """With two or three cards that discount the same card one has the second or third step, not a sum of steps."""
+    cards = cards_for(position, player, kind)
+    return max((one.step(cards) for one in this_target_only(position, player, kind)), default=0)
 
 
 @definition("discount.subtract", nl=Cite(SECTION, "na aftrek van de korting"))
 def subtract(position: State, player: Player, kind: int, bid: int) -> int:
     """Whoever has a discount pays the bid less that discount, and nothing if it is greater."""
-    return max(0, bid - this_target_only(position, player, kind))
+    return max(0, bid - steps(position, player, kind))

@@ -15,22 +15,23 @@ SECTION = "Productiekaarten uitdelen"
 POINTS_A_CARD = 4
 
 
-@trigger(
-    "income.everybody", rulings=("disk_sets", "supplies"), nl=Cite(SECTION, "Voor elke 4 productiepunten ontvangt")
-)
+@trigger("income.everybody", nl=Cite(SECTION, "Voor elke 4 productiepunten ontvangt"))
 def everybody(draft: StateDraft) -> None:
     """Each player in turn, from the Overlord on, gets a production card for each full 4 production points."""
-    turn, me = draft.edit_turn(), draft.edit_me()
-    turn.stage, turn.points = Stage.INCOME, 0
-    turn.due, rest = divmod(me.pp, POINTS_A_CARD)
-    me.disks += min(rest_in_disks(rest), supply.disks_left(draft))
+    turn = draft.edit_turn()
+    turn.stage, turn.points, turn.due = Stage.INCOME, 0, draft.me.pp // POINTS_A_CARD
     served(draft)
 
 
-@definition("income.rest-in-disks", nl=Cite(SECTION, "2 neutrale geldschijven"))
-def rest_in_disks(rest: int) -> int:
+def _rest(position: State) -> int:
+    """The production points for which no card is received; a card made of disks has used them up."""
+    return 0 if position.turn.points else position.me.pp % POINTS_A_CARD
+
+
+@trigger("income.rest-in-disks", rulings=("supplies",), nl=Cite(SECTION, "2 neutrale geldschijven"))
+def rest_in_disks(draft: StateDraft) -> None:
     """The rest of the production points comes in disks."""
-    return rest
+    draft.edit_me().disks += min(_rest(draft), supply.disks_left(draft))
 
 
 @definition("income.disks-make-four", rulings=("disk_sets",), nl=Cite(SECTION, "geeft de speler twee van de"))
@@ -38,7 +39,7 @@ def disks_make_four(position: State) -> bool:
     """Disks of the treasury, with the rest, make a further card for each four of them."""
     again = position.ruleset.disk_sets == "every-four" or not position.turn.points
     cards = position.table.pile.size or position.table.discards
-    return position.me.disks >= POINTS_A_CARD and again and bool(cards)
+    return position.me.disks + _rest(position) >= POINTS_A_CARD and again and bool(cards)
 
 
 def served(draft: StateDraft) -> None:
@@ -55,6 +56,7 @@ def served(draft: StateDraft) -> None:
 
 
 def _next_player(draft: StateDraft) -> None:
+    draft.apply(rest_in_disks)
     turn = draft.edit_turn()
     turn.seat, turn.points = draft.after(turn.seat), 0
     draft.apply(limits.after_income if turn.seat == turn.overlord else everybody)
@@ -73,7 +75,7 @@ def no_cards(draft: StateDraft) -> None:
     "income.card-for-disks", rulings=("disks_to_card",), nl=Cite(SECTION, "ontvangt nog 1 volgende productiekaart")
 )
 def card_for_disks(draft: StateDraft) -> None:
-    """Four disks are given up for a card, as soon as there are four."""
+    """Four disks, the rest among them, are given up for a card, as soon as there are four."""
     turn = draft.edit_turn()
     if draft.ruleset.disks_to_card == "may":
         turn.stage = Stage.DISKS
@@ -83,7 +85,7 @@ def card_for_disks(draft: StateDraft) -> None:
 
 def _made(draft: StateDraft) -> None:
     turn = draft.edit_turn()
-    draft.edit_me().disks -= POINTS_A_CARD
+    draft.edit_me().disks -= POINTS_A_CARD - _rest(draft)
     turn.points, turn.due, turn.stage = turn.points + 1, 1, Stage.INCOME
     refill(draft)
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from era_of_inventions.tabletop.fields import NOTHING
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import effect, grant, limit, trigger
-from phoenicia.model import Purpose, Stage, State, StateDraft, faces, held
+from phoenicia.model import Purpose, Stage, State, StateDraft, Turn, faces, held
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
 from phoenicia.rules import gain, supply, treasury, workers
 from phoenicia.rules.moments import PAYMENT
@@ -34,6 +34,24 @@ PURPOSE_OF: dict[type, Purpose] = {
     BuyTool: Purpose.TOOL,
     BuyPoint: Purpose.POINT,
 }
+
+
+WITH_PLACE = frozenset({Purpose.EMPLOYMENT, Purpose.MOVE, Purpose.TOOL})
+"""What is paid for an activity."""
+
+
+def paid_for(turn: Turn) -> Priced | None:
+    """The move that is being paid for; None if that is a bid, or if it is not told."""
+    if turn.purpose is None or turn.purpose is Purpose.CARD or (turn.purpose in WITH_PLACE and turn.place == NOTHING):
+        return None
+    paid: dict[Purpose, Priced] = {
+        Purpose.TRAINING: Train(),
+        Purpose.EMPLOYMENT: Employ(turn.place),
+        Purpose.MOVE: MoveWorker(turn.origin, turn.place),
+        Purpose.TOOL: BuyTool(turn.place),
+        Purpose.POINT: BuyPoint(),
+    }
+    return paid[turn.purpose]
 
 
 def price(position: State, move: Priced) -> int:
@@ -120,26 +138,20 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     "pay.enough-disks",
     on=PayDisks,
     facts=lambda p, _: {"still owed": p.turn.owed, "disks": p.me.disks},
-    nl=Cite(SECTION, "genoeg om het bod van"),
+    nl=Cite(SECTION, "Deze speler betaalt het geboden bedrag"),
 )
 def enough_disks(position: State, move: PayDisks) -> bool:
     """The disks suffice for what is still owed."""
     return position.turn.owed <= position.me.disks
 
 
-@effect(
-    "pay.to-discard",
-    on=PayCard,
-    rulings=("overpay",),
-    nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"),
-)
+@effect("pay.to-discard", on=PayCard, nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"))
 def to_discard(draft: StateDraft, move: PayCard) -> None:
     """Spent production cards go to the open discard pile; a preset card leaves the game."""
     turn = draft.edit_turn()
     value = treasury.discard(draft, move.value)
     turn.owed, turn.lowest = turn.owed - value, min(turn.lowest or value, value)
-    chosen = draft.ruleset.overpay == "freely" and draft.me.hand.size
-    if (turn.owed <= 0 and not chosen) or not draft.me.hand.size:
+    if turn.owed <= 0 or not draft.me.hand.size:
         draft.apply(change)
 
 
@@ -154,8 +166,8 @@ def change(draft: StateDraft) -> None:
     """What was paid too much comes back in disks, into one's treasury, which may hold too many during a turn."""
     turn, me = draft.edit_turn(), draft.edit_me()
     purpose = turn.purpose
-    left = supply.disks_left(draft) - (purpose is Purpose.TOOL)
-    me.disks += min(-turn.owed, left) if turn.owed < 0 else -turn.owed
+    left = max(0, supply.disks_left(draft) - (purpose is Purpose.TOOL))
+    me.disks += min(-turn.owed, left)
     turn.owed, turn.lowest, turn.purpose = 0, 0, None
     if purpose is None:
         return

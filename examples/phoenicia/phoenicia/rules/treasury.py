@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop.fields import NOTHING, Cards
+from era_of_inventions.tabletop.fields import NOTHING, Cards, members
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.law.clause import cost, definition, effect, grant, limit, trigger
 from phoenicia.model import Player, Stage, State, StateDraft, held, one_card, owned, wealth, with_one
@@ -46,19 +46,27 @@ def own_tile(position: State, move: BuyTool) -> bool:
     nl=Cite(BUYING, "één of meerdere werktuigschijven"),
 )
 def tools_on_tile(position: State, move: BuyTool) -> bool:
-    """Several tools can wait on a tile; by another reading the one cost is covered by one disk."""
+    """Several tools can wait on a tile, unless its one cost is covered by one disk only."""
     return position.ruleset.tools_per_tile == "any" or not position.me.tools[move.activity]
 
 
 @limit("treasury.disk-left", on=BuyTool, rulings=("supplies",))
 def disk_left(position: State, move: BuyTool) -> bool:
-    """The disk comes from the supply, which by another reading can be used up."""
-    return supply.disks_left(position) > 0
+    """If disks are limited, the supply must have one to cover the cost, be it one of those that are paid."""
+    return supply.disks_left(position) > 0 or _disks_can_pay(position, tool_price(position, move.activity))
+
+
+def _disks_can_pay(position: State, price: int) -> bool:
+    """Whether one can pay a price, or what production cards leave of it, in disks."""
+    sums = {0}
+    for card in members(position.me.hand.known):
+        sums |= {paid + position.components.values[position.components.face_of[card]] for paid in sums}
+    return any(0 < price - paid <= position.me.disks for paid in sums)
 
 
 @trigger("treasury.tool-covers", rulings=("supplies",), nl=Cite(BUYING, "deze dan met een schijf afdekt"))
 def tool_covers(draft: StateDraft) -> None:
-    """A disk is put on the tool cost and waits there, if change has not taken the last one."""
+    """A disk is put on the tool cost and waits there, if the supply has one."""
     me = draft.edit_me()
     if supply.disks_left(draft):
         me.tools = with_one(me.tools, draft.turn.place)
