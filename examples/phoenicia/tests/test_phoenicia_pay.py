@@ -165,7 +165,7 @@ class TestNeededCards:
 
 @clause("pay.enough-disks")
 class TestEnoughDisks:
-    """The disks suffice for what is still owed."""
+    """Who pays in disks has as many as are still owed."""
 
     @pytest.mark.parametrize(("disks", "owed", "can"), [(2, 2, True), (2, 3, False), (0, 1, False), (5, 1, True)])
     def test_not_fewer(self, disks: int, owed: int, can: bool) -> None:

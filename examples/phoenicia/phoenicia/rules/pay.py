@@ -141,7 +141,7 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     nl=Cite(SECTION, "Deze speler betaalt het geboden bedrag"),
 )
 def enough_disks(position: State, move: PayDisks) -> bool:
-    """The disks suffice for what is still owed."""
+    """Who pays in disks has as many as are still owed."""
     return position.turn.owed <= position.me.disks
 
 
