@@ -21,6 +21,7 @@ from era_of_inventions.model.moves import RevealCard, RevealFactory
 from era_of_inventions.render import PICTURES
 from era_of_inventions.tabletop.cli import keeping
 from era_of_inventions.tabletop.cli.documents import save_record
+from era_of_inventions.tabletop.cli.narration import Narration
 from era_of_inventions.tabletop.cli.table import HELP
 from era_of_inventions.tabletop.cli.terminal import SIGNALS
 
@@ -813,3 +814,15 @@ def test_what_others_hold_is_not_printed_at_the_end(play: Play, bots: str, seats
         held = [card.id for index, card in enumerate(box) if player.hand.known >> index & 1]
         assert held
         assert all(bool(re.search(rf"(?<![\w-]){id_}\b", text)) is (seat in seats) for id_ in held)
+
+
+def test_piles_that_are_shuffled_are_told() -> None:
+    record = read_game(Path(__file__).parent / "games" / "default-4-busy.era")
+    told, shuffled = 0, 0
+    for step in record.replay():
+        narration = Narration(record.setting, record.names, None, step.seat, show_move(step.move, record.setting))
+        told += sum(line.endswith("discards shuffled in") for line in narration.of_table(step.events))
+        before, after = step.before.board, step.state.board
+        shuffled += bool(before.factory_discards) and not after.factory_discards
+        shuffled += bool(before.discards) and not after.discards
+    assert told == shuffled > 0

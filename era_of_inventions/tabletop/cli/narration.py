@@ -49,11 +49,24 @@ class Narration:
     def of_table(self, events: Sequence[Event]) -> Iterator[str]:
         """What changes on the table, a line for each field."""
         seen = [event for event in _merged(events) if event.seat is None and event.is_seen_by(self.seat)]
+        yield from self._shuffled(seen)
         for path, some in groupby(seen, key=lambda event: event.field):
             if (field := self._fields.get(path)) and self._is_told(path):
                 changes = [words for event in some for words in self._lying(event, field)]
                 if changes:
                     yield f"{field.spec.words}: {'; '.join(_joined(changes))}"
+
+    def _shuffled(self, events: Sequence[Event]) -> Iterator[str]:
+        """The piles that have become part of others."""
+        piles = [(event, holds) for event in events if getattr(holds := self._holds(event), "pile", False)]
+        for event, holds in piles:
+            grown = (other for other, of in piles if of.of is holds.of and _grows(other))
+            if event.after == 0 and (other := next(grown, None)):
+                yield f"{other.what}: {event.what} shuffled in"
+
+    def _holds(self, event: Event) -> Any:
+        field = self._fields.get(event.field)
+        return field.spec.holds if field and not event.key else None
 
     @property
     def _fields(self) -> Mapping[str, Bound]:
@@ -110,6 +123,10 @@ class Narration:
             yield event.key, "comes" if comes else "leaves"
         else:
             yield self._change(event, event.key), ""
+
+
+def _grows(event: Event) -> bool:
+    return isinstance(event.before, int) and isinstance(event.after, int) and event.after > event.before
 
 
 def _joined(changes: Sequence[tuple[str, str]]) -> Iterator[str]:
