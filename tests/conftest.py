@@ -23,7 +23,7 @@ pytest.register_assert_rewrite("tests.tools.proof_tests")
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 PROFILES = {
     "dev": settings(TIMELESS, max_examples=50, print_blob=True),
-    "ci": settings(TIMELESS, max_examples=100, derandomize=True),
+    "ci": settings(TIMELESS, max_examples=50, derandomize=True),
     "nightly": settings(TIMELESS, max_examples=2000, print_blob=True),
     "mutation": settings(
         max_examples=20,

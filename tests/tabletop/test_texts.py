@@ -163,7 +163,7 @@ class Pass:
 THREE = (Take(3),)
 CARDS: tuple[Any, ...] = tuple(LayDown(card, side) for card in range(3) for side in Side)
 NAMED: Grammar[State, Any] = Grammar(
-    words={TurnOver: "reveal card"},
+    words={TurnOver: "reveal card", LayDown: "lay-down"},
     names=lambda _: {"card": {0: ("old map", "map"), 1: ("red",), 2: ("blue",)}},
     verbs={"lay-down": Verb(listed=True)},
 )
