@@ -500,7 +500,7 @@ RECORDS = [
         "moves",
         "too-long",
     ),
-    (put("names", 1, value="a;b"), "names[1]", "malformed"),
+    (put("names", 1, value="a\tb"), "names[1]", "malformed"),
     (put("names", 1, value="ada"), "", "inconsistent"),
     (
         put("names", value=["Ada", "Bo", "Cy"]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from era_of_inventions.tabletop.errors import GameError, NotationError, describe
+from era_of_inventions.tabletop.errors import Code, GameError, NotationError, describe
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.setting import Setting
@@ -41,7 +41,9 @@ def parse_move(
     if not isinstance(text, str | Stretch):
         raise GameError(f"{describe(text)} is no text; expected a move such as {_example(setting)!r}")
     if isinstance(text, str) and len(text) > MOVE_MAX:
-        raise GameError(f"the text has {len(text)} characters; expected a move such as {_example(setting)!r}")
+        expected = f"a move such as {_example(setting)!r}"
+        message = f"column {MOVE_MAX + 1}: the text has {len(text)} characters; expected {expected}"
+        raise NotationError(message, text, MOVE_MAX + 1, expected, Code.TOO_LONG)
     if seat is not None and type(seat) is not int:
         raise GameError(f"seat is {describe(seat)}; expected a number from 0 on, or None")
     saying = setting.rulebook.grammar.head(text if isinstance(text, Stretch) else Stretch.of(text))

@@ -162,7 +162,7 @@ def test_it_decides_quickly() -> None:
 
 def test_commands_know_it_by_name(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", iter(()))
-    assert OH_MY_GOODS.bots == {"merchant": merchant}
+    assert OH_MY_GOODS.bots["merchant"] is merchant
     arguments = ["play", "--names", "Ann,Bo", "--bots", "Ann=merchant,Bo=merchant", "--seed", "1"]
     assert cli.main(OH_MY_GOODS, arguments) == cli.HOLDS
     assert "wins" in capsys.readouterr().out
