@@ -52,6 +52,7 @@ from era_of_inventions.tabletop.fields import LANE, Mask, members
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.record.moves import show_move
 from tests.positions import COUNTS, Alike, Case, cases
 
 pytestmark = pytest.mark.slow
@@ -514,7 +515,7 @@ def test_illegal_moves_are_refused_with_a_verdict(case: Case) -> None:
             assert (error.state, error.move) == (state, move)
             assert not error.verdict.legal
             assert error.verdict.subject is move
-            assert str(move) in str(error)
+            assert show_move(move, game.setting) in str(error)
             assert all(clause.id in str(error) for clause in error.verdict.forbidden_by)
             assert isinstance(error, GameError)
             with pytest.raises(IllegalMoveError):
