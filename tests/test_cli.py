@@ -64,8 +64,8 @@ def test_the_exit_status_of_a_judgement(text: str, status: int, tmp_path: Path, 
     for options in ((), ("--brief",), ("--json",)):
         found, out, err = era(capsys, "judge", path, *options)
         assert found == status
-        assert bool(err) is (status == cli.UNUSABLE and options != ("--json",))
-        assert out or (status == cli.UNUSABLE and options != ("--json",))
+        assert out or err
+        assert not err or (status == cli.UNUSABLE and options != ("--json",))
 
 
 def test_brief_is_one_line_for_each_claim(tmp_path: Path, capsys: Capture) -> None:
@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytes
 
 def test_a_problem_of_the_moves_made_before_names_its_place(tmp_path: Path, capsys: Capture) -> None:
     path = write(tmp_path / "a.toml", HOLDS + 'after = ["end turn"]\n')
-    _, _, err = era(capsys, "judge", path)
+    _, _, err = era(capsys, "judge", "--brief", path)
     assert err.startswith(f"{path}: claim[1].after[1]: 'end turn' is not legal: ")
     assert err.count("\n") == 1
 

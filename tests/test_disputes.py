@@ -1645,9 +1645,12 @@ def run(data: bytes, folder: Path, *options: str) -> int:
         claims = [claim for dispute in report["disputes"] for claim in dispute["claims"]]
         assert bool(report["errors"]) != any(claim["problems"] for claim in claims)
     elif status == cli.UNUSABLE:
-        assert err.getvalue()
-        told = ": unusable" if "--brief" in options else "CANNOT BE JUDGED"
-        assert (told in out.getvalue()) is bool(out.getvalue())
+        if "--brief" in options:
+            assert err.getvalue()
+            assert (": unusable" in out.getvalue()) is bool(out.getvalue())
+        else:
+            assert bool(out.getvalue()) is not bool(err.getvalue())
+            assert ("CANNOT BE JUDGED" in out.getvalue()) is bool(out.getvalue())
         for line in err.getvalue().splitlines():
             assert re.match(r".*(any|none|reconstructed)\.toml: \S", line)
     else:

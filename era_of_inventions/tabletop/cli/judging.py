@@ -91,7 +91,7 @@ def _judge(options: argparse.Namespace) -> int:
             continue
         if problems := [problem for judgement in judgements for problem in judgement.problems]:
             status = UNUSABLE
-            if not options.json:
+            if options.brief and not options.json:  # a report has them with their claim
                 print(FileError(dispute.path, problems), file=sys.stderr)
         elif not all(judgement.stands for judgement in judgements):
             status = max(status, FAILS)

@@ -233,7 +233,7 @@ class Record(Generic[S, M]):
         chance = self.setting.rulebook.grammar.chance
         made = [number for number, move in enumerate(self.moves) if type(move) not in chance]
         if not isinstance(decisions, int) or not 0 <= decisions <= len(made):
-            raise GameError(f"{describe(decisions)} decisions cannot be taken back; expected 0 to {len(made)}")
+            raise GameError(f"decisions is {describe(decisions)}; expected 0 to {len(made)}")
         return self.until(made[-decisions]) if decisions else self
 
     def until(self, number: int) -> Record[S, M]:
