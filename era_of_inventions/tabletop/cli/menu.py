@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import attrs
@@ -20,8 +21,9 @@ ROWS_MAX = 21
 """The most lines of a menu: with what a player has and the prompt they fill a terminal of 24 lines."""
 ROWS_MIN = 10
 """The number of choices up to which a menu stays in one column."""
-BARRED_MAX, EXAMPLES_MAX = 3, 5
-"""The most kinds of moves of which a menu tells why they are not possible, and the most examples of one where asked."""
+BARRED_MAX, BOUNDS_MAX, EXAMPLES_MAX = 3, 2, 5
+"""The most kinds of moves of which a menu tells why they are not possible, the most reasons for one, such as a lower
+and an upper bound, and the most examples of a reason where asked."""
 _GAP = 2
 
 
@@ -103,19 +105,22 @@ def _rows(menu: Sequence[Choice], width: int) -> int:
 def barred_lines(state: AnyPosition, names: Sequence[str], width: int, *, every: bool = False) -> Iterator[str]:
     """Why no move is possible of kinds that clauses grant now: what forbids those that are nearest to it.
 
-    Without ``every``, of only a few kinds, each with one move as an example.
+    Without ``every``, of only a few kinds, each reason with one move as an example.
     """
     rulebook: Rulebook[Any, Any] = state.setting.rulebook
     game: Game[Any, Any] = Game.of(state)
     possible = {type(move) for move in game.legal_moves(state)}
     granted = [kind for kind in rulebook.law.at_this_moment(state) if kind in rulebook.kinds and kind not in possible]
-    barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)).clauses)
-    for kind, (clauses, moves) in islice(barred, None if every else BARRED_MAX):
+    barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)))
+    for kind, nearest in islice(barred, None if every else BARRED_MAX):
+        told = nearest[: None if every else BOUNDS_MAX]
+        clauses = dict.fromkeys(clause for each in told for clause in each.clauses)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
-        facts = [(show_move(move, state.setting), words) for move in moves if (words := _facts(state, move, names))]
         yield from wrapped("      ", f"{rulebook.grammar.words_of(kind)}: not possible. {stated}", width)
-        for text, words in facts[: EXAMPLES_MAX if every else 1]:
-            yield from wrapped("        ", f"{text}: {words}", width)
+        for each in told:
+            facts = ((show_move(move, state.setting), _facts(state, move, names)) for move in each.moves)
+            for text, words in islice(filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1):
+                yield from wrapped("        ", f"{text}: {words}", width)
 
 
 class _Nearest(NamedTuple):
@@ -125,8 +130,11 @@ class _Nearest(NamedTuple):
     moves: list[Any]
 
 
-def _nearest(state: AnyPosition, kind: type) -> _Nearest:
-    """The fewest limits that forbid granted moves of a kind, those with facts first; none if there are no moves."""
+def _nearest(state: AnyPosition, kind: type) -> list[_Nearest]:
+    """The fewest limits that forbid granted moves of a kind, those with facts first; none if there are no moves.
+
+    Several can be equally few, such as a lower and an upper bound, each of other moves.
+    """
     law = state.setting.rulebook.law
     against: dict[tuple[Clause[..., Any], ...], list[Any]] = {}
     game: Game[Any, Any] = Game.of(state)
@@ -134,8 +142,9 @@ def _nearest(state: AnyPosition, kind: type) -> _Nearest:
         if type(move) is kind and any(clause.permits(state, move) for clause in law.grants[kind]):
             limits = tuple(clause for clause in law.limits.get(kind, ()) if not clause.function(state, move))
             against.setdefault(limits, []).append(move)
-    fewest = min(against, key=lambda limits: (len(limits), not any(one.facts for one in limits)), default=())
-    return _Nearest(fewest, against.get(fewest, []))
+    fewest = min(map(len, against), default=0)
+    nearest = [_Nearest(*each) for each in against.items() if len(each[0]) == fewest > 0]
+    return sorted(nearest, key=lambda each: not any(one.facts for one in each.clauses))
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:

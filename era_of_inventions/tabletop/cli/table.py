@@ -369,11 +369,15 @@ class Table:
             print("".join(f"{line}\n" for line in barred_lines(self.state, self.record.names, text_width())), end="")
 
     def _stock(self, seat: int) -> str:
-        """What a player has, as far as the rulebook wants it shown before each decision."""
-        outline = self.game.rulebook.outline(self.state.setting, self.record.names)
-        known, names = self.game.rulebook.view(self.state, seat), self.game.rulebook.stock
-        player = getattr(known, outline.players)[seat]
-        return "; ".join(outline.parts[outline.players].lines.show({name: getattr(player, name) for name in names}, {}))
+        """What a player has and what the decision is about, as far as the rulebook wants it shown before each."""
+        rulebook = self.game.rulebook
+        outline, known = rulebook.outline(self.state.setting, self.record.names), rulebook.view(self.state, seat)
+        player, turn = getattr(known, outline.players)[seat], getattr(known, outline.turn, known)
+        of_players, of_turn = outline.parts[outline.players], outline.parts[outline.turn]
+        has = {name: getattr(player, name) for name in rulebook.stock}
+        stake = {name: getattr(turn, name) for name in rulebook.at_stake}
+        stake = {name: value for name, value in stake.items() if value != of_turn.fresh[name]}
+        return "; ".join((*of_players.lines.show(has, {}), *of_turn.lines.show(stake, {})))
 
     def _why(self, text: str) -> None:
         if not text:

@@ -172,6 +172,8 @@ class Rulebook(Generic[S, M]):
     """What is summed up of finished games besides wins and points, by name."""
     stock: tuple[str, ...] = ()
     """The fields of players, by name, that the terminal shows before each of their decisions."""
+    at_stake: tuple[str, ...] = ()
+    """The fields of the turn, by name, that it shows with them as long as they hold something."""
     obvious: tuple[str, ...] = ()
     """The fields whose changes the terminal does not tell, by their paths in events: the moves say as much."""
     bots: Mapping[str, Callable[[Any, S, Sequence[M], random.Random], M]] = attrs.field(factory=dict)

@@ -88,6 +88,7 @@ OH_MY_GOODS: Rulebook[State, AnyMove] = Rulebook(
     disputes=DISPUTES,
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     stock=("hand", "planned"),
+    at_stake=("at", "missing", "owed", "hiring", "due"),
     obvious=("players.sealed_place", "players.sealed_mode", "players.sealed_plan"),
     bots={"merchant": merchant, "beginner": Beginner(merchant)},
     pictures=partial(resolve_name, "oh_my_goods.pictures:PICTURES"),

@@ -66,6 +66,7 @@ PHOENICIA: Rulebook[State, AnyMove] = Rulebook(
     samples=Samples(plies=600),
     glossary=Path(__file__).parent / "data" / "glossary.toml",
     stock=("hand", "disks"),
+    at_stake=("kind", "bid", "owed", "due"),
     bots={"settler": settler, "beginner": Beginner(settler)},
 )
 """The rulebook of Phoenicia."""

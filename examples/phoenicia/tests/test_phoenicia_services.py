@@ -12,9 +12,10 @@ from jsonschema import Draft202012Validator
 from phoenicia.game import PHOENICIA
 from phoenicia.model import Stage, State
 from phoenicia.moves import AnyMove, PlayerMove
-from phoenicia_tables import reached
+from phoenicia_tables import Has, reached, table
 
 from era_of_inventions.tabletop import cli
+from era_of_inventions.tabletop.cli.menu import barred_lines
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.fields import Move
@@ -99,6 +100,17 @@ def test_a_game_is_played_at_the_terminal(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(mine) >= 2
     assert all(isinstance(move, PlayerMove) for move in mine)
     assert "Traceback" not in capsys.readouterr().out
+
+
+def test_a_menu_names_both_bounds_of_bids() -> None:
+    state = table(
+        Has("4"), Has("6", disks=0), stage=Stage.BIDDING, kind="dyer", active=0, bid=6, seat=1, display="dyer"
+    )
+    lines = "\n".join(barred_lines(state, ("Ann", "Bo"), 1000))
+    bounds = re.search(
+        r"bid: not possible\..*\[auction.raise\].*\[auction.must-afford\]\n *bid 1: .*\n *bid 7: ", lines
+    )
+    assert bounds, lines
 
 
 def test_ones_own_cards_do_not_tell_which_copies_others_hold(
