@@ -1054,6 +1054,7 @@ expect_clauses = ["bonus.must-hold"]
         "surprises": ["expected that it holds", "expected the clause bonus.must-hold to decide"],
         "problems": [],
         "fails_at": 1,
+        "passed_over": [],
         "after": [*turns, "withdraw buy"],
         "moves": [{"move": "Green: use bonus disc"}],
         "effects": [],
@@ -1852,6 +1853,7 @@ def test_a_player_or_a_key_is_told_once(problems: Problems) -> None:
 # --- Where things lie, and what fails ---------------------------------------------------------------------------------
 
 AT_PRODUCE = FOUR + 'area = "produce"\n[position.board]\ndisplay = ["light-bulb-1", "pocket-watch-1"]\n'
+STOPS = ["end action", "end turn"]
 RICH = '[player.Orange]\ngoods = "9 metal, 9 technology, 9 tools, 9 coal, 9 coins"\n'
 
 
@@ -1867,14 +1869,65 @@ def test_what_comes_later_is_told_where_it_could_bring_what_is_claimed(judged: J
     last = f'{FOUR}round = 2\narea = "market"\nto_move = "Brown"\nstart = "Green"\n'
     claims = (
         'moves = ["end action", "end turn"]\nhappens = ["round = 3"]',
+        'moves = ["end action", "end turn"]\nhappens = ["round = 4"]',
+        'moves = ["end action", "end turn"]\nhappens_not = ["round = 3"]',
         'moves = ["end action"]\nhappens = ["round = 2"]',
         'winners = ["Orange"]',
     )
-    refresh, known, winners = judged(last + "".join(f"[[claim]]\n{claim}\n" for claim in claims))
-    assert (refresh.holds, refresh.due) == (False, Due(None, ("reveal",)))
+    refresh, never, first, known, winners = judged(last + "".join(f"[[claim]]\n{claim}\n" for claim in claims))
+    assert (refresh.result, refresh.due) == ("open", Due(None, ("reveal",)))
+    assert (never.result, never.due) == ("fails", Due(None, ("reveal",)))
+    assert (first.result, first.due) == ("holds", None)
     assert (known.holds, known.due) == (True, None)
     assert winners.due is not None
     assert winners.due.seat == NAMES.index("Brown")
+
+
+@pytest.mark.parametrize(
+    ("area", "moves", "holds", "made", "passed_over"),
+    [
+        ("goods", ["run all", "end action", "end turn"], True, ["run all", "end turn"], ["end action"]),
+        ("market", ["exchange 2 coins > cog", "end turn"], True, ["exchange 2 coins > cog", *STOPS], []),
+        ("market", ["exchange 2 coins > cog", "pass"], True, ["exchange 2 coins > cog", *STOPS], []),
+        ("goods", ["run all", "end turn", "end turn"], True, ["run all", "end turn"], ["end turn"]),
+        ("goods", ["end turn"], False, ["end turn"], []),
+        ("market", ["end turn"], False, ["end turn"], []),
+    ],
+)
+def test_that_somebody_stops_goes_without_saying(
+    area: str, moves: list[str], holds: bool, made: list[str], passed_over: list[str], judged: Judged
+) -> None:
+    """Unless the claim is about that alone."""
+    (judgement,) = judged(f'{FOUR}area = "{area}"\nto_move = "Brown"\n[[claim]]\nmoves = {moves}\n')
+    assert judgement.holds is holds
+    assert [step.text for step, _ in judgement.verdicts] == made
+    assert [step.text for step in judgement.passed_over] == passed_over
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ('moves = ["run all", "end action"]\nlegal = false', True),
+        ('moves = ["end turn"]\nlegal = false', True),
+        ('moves = ["end turn"]\nhappens = ["Brown wood +0"]', True),
+        ('after = ["run all", "end action"]\nmoves = ["end turn"]', True),
+        ('after = ["run all"]\nmoves = ["end action"]\nhappens = ["Brown wood +0"]', True),
+    ],
+)
+def test_whether_somebody_may_stop_can_be_claimed(claim: str, holds: bool, judged: Judged) -> None:
+    (judgement,) = judged(f'{FOUR}area = "goods"\nto_move = "Brown"\n[[claim]]\n{claim}\n')
+    assert judgement.holds is holds
+
+
+def test_a_claim_about_reasons_is_told_which_are_others(read: Read) -> None:
+    claim = 'moves = ["produce telephone-1"]\nforbidden_by = ["produce.must-afford", "fakes.own-original"]\n'
+    dispute = read(f"{AT_PRODUCE}[[claim]]\n{claim}")
+    (judgement,) = judge_dispute(dispute)
+    report = " ".join(dispute_text(dispute, (judgement,)).split())
+    others = {clause.id for clause in judgement.forbidden_by} - {"produce.must-afford", "fakes.own-original"}
+    assert "produce.displayed-only" in others
+    assert f"also forbidden by {others.pop()}" in report
+    assert "not forbidden by fakes.own-original" in report
 
 
 def test_moves_that_are_not_understood_count_for_the_one_that_fails(problems: Problems) -> None:

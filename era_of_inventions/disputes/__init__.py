@@ -7,7 +7,7 @@ from era_of_inventions.disputes.position import RULES, read_position
 from era_of_inventions.disputes.quantities import DERIVED
 from era_of_inventions.model.components import FactoryCard, InventionCard
 from era_of_inventions.model.goods import STOCK_MAX
-from era_of_inventions.model.moves import Move
+from era_of_inventions.model.moves import EndAction, EndTurn, Move
 from era_of_inventions.model.state import State
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 
@@ -16,6 +16,7 @@ DISPUTES: DisputeForm[State, Move] = DisputeForm(
     lying=(InventionCard, FactoryCard),
     most=STOCK_MAX,
     rules=RULES,
+    stops=(EndAction(), EndTurn()),
     quantities=DERIVED,
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from random import Random
 from typing import Any
 
 import attrs
@@ -13,14 +14,17 @@ from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetS
 from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
 from era_of_inventions.tabletop.fields.quantities import Effect
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, Verdict
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.judge import due_in, judge, under
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
+    completions,
     effects,
     filled,
     follow,
@@ -34,6 +38,10 @@ from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.record.moves import show_move
+
+TRIES = 8
+"""How often chance is tried where what is claimed might come of it."""
 
 
 @attrs.frozen
@@ -72,13 +80,17 @@ class Judgement:
     """The unknown things that effects, scores or winners depend on, as far as the claim is about them."""
     due: Due | None = None
     """Who decides next, if the game goes on and what comes later could bring what is claimed; it is not counted."""
+    fails_at: int | None = None
+    """The number of the first move that is not legal, counted from 1; None if there is none."""
+    passed_over: tuple[ClaimedMove, ...] = ()
+    """The moves that would stop what is over already."""
     problems: tuple[InputProblem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
 
     @property
-    def fails_at(self) -> int | None:
-        """The number of the first move that is not legal, counted from 1; None if there is none."""
-        return next((number for number, (_, verdict) in enumerate(self.verdicts, 1) if not verdict.legal), None)
+    def forbidden_by(self) -> tuple[Clause[..., Any], ...]:
+        """The clauses that forbid the first move that is not legal."""
+        return self.verdicts[-1][1].forbidden_by if self.fails_at else ()
 
     @property
     def open_on(self) -> tuple[OpenOn, ...]:
@@ -187,23 +199,22 @@ def _answer(judgement: Judgement) -> Answer:
 
 def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     used: list[PrintedValue] = []
-    before = _reached(dispute, claim, state, used)
+    before, passed_over = _reached(dispute, claim, state, used)
+    walk = _Walk(dispute, before, used, begun=bool(claim.after), passed_over=passed_over)
     events = _setup_events(before)
-    verdicts, after = [], before
+    fails_at = None
     unclear: list[OpenOn] = []
-    for number, step in enumerate(claim.moves, 1):
-        ahead = [other.move for other in claim.moves[number:]]
-        verdict = _verdict(dispute, after, step, used, ahead, happened=dispute.game.to_move(after) is CHANCE)
-        verdicts.append((step, verdict))
-        if not verdict.legal:
-            break
-        events += verdict.events
-        try:
-            after, happened = _up_to(dispute, _followed(after, step.move, ahead), ahead)
-            events += happened
-        except UnclearError as error:
-            unclear += error.open_on
-            break
+    try:
+        for number, step in enumerate(claim.moves, 1):
+            ahead = [other.move for other in claim.moves[number:]]
+            happened = dispute.game.to_move(walk.state) is CHANCE
+            if not walk.make(step, ahead, happened=happened, leniently=_leniently(claim)):
+                fails_at = number
+                break
+    except UnclearError as error:
+        unclear += error.open_on
+    verdicts, after = walk.verdicts, walk.state
+    events += walk.events
     legal = all(verdict.legal for _, verdict in verdicts)
     measured = tuple(_measure(dispute, claim, before, after, unclear)) if legal and not unclear else ()
     quantities = [m.effect.what for m in measured]
@@ -213,6 +224,7 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         scored, winners = _scored(claim, after, unclear)
     for what in quantities if scored is None else ("score", *quantities):
         used += dispute.form.values_of_quantity(after, what)
+    unclear += _left_to_chance(dispute, after, measured)
     as_claimed = all(m.as_claimed for m in measured) and claim.winners in (None, winners)
     later = claim.winners is not None or not all(m.as_claimed for m in measured)
     sure = not unclear and not any(verdict.open_on for _, verdict in verdicts)
@@ -229,8 +241,23 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         unstated,
         settled=settled,
         unclear=tuple(dict.fromkeys(unclear)),
+        fails_at=fails_at,
+        passed_over=tuple(walk.passed_over),
         due=due_in(after) if later and not dispute.game.is_over(after) else None,
     )
+
+
+def _left_to_chance(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iterator[OpenOn]:
+    """What chance does next, if what is claimed to happen, and has not, comes of it in one of a few tries."""
+    wrong = [m for m in measured if not m.as_claimed]
+    if not wrong or not all(m.claimed_to_happen for m in wrong) or dispute.game.to_move(after) is not CHANCE:
+        return
+    quantities = quantities_of(dispute.game.setting, dispute.names)
+    whole = completions(after)[0]
+    game: Game[Any, Any] = Game.of(after)
+    dealt = [game.deal(whole, Random(seed)) for seed in range(TRIES)]
+    if all(any(m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt) for m in wrong):
+        yield OpenOn(None, f"what comes of {' or '.join(map(repr, due_in(after).moves))}")
 
 
 def _fails_as_claimed(claim: Claim, verdicts: Sequence[tuple[ClaimedMove, Verdict]]) -> bool:
@@ -277,33 +304,77 @@ def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
     return follow(state, move, ahead)
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Any:
-    """The position after the moves that were made before; the printed values they depend on are added to ``used``."""
+def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> tuple[Any, list[ClaimedMove]]:
+    """The position after the moves that were made before, and which of these were passed over.
+
+    The printed values they depend on are added to ``used``.
+    """
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        state, _ = _up_to(dispute, state, moves)
+        walk = _Walk(dispute, _up_to(dispute, state, moves)[0], used)
         for number, step in enumerate(claim.after, 1):
-            place, ahead = f"{claim.place}.after[{number}]", moves[number:]
-            verdict = _verdict(dispute, state, step, used, ahead, happened=True)
-            if not verdict.legal:
-                message = f"{step.text!r} is not legal: {verdict.reason}"
+            place = f"{claim.place}.after[{number}]"
+            if not walk.make(step, moves[number:], happened=True, leniently=True):
+                message = f"{step.text!r} is not legal: {walk.verdicts[-1][1].render_reason(dispute.names)}"
                 raise _UnreachableError(InputProblem(place, Code.IMPOSSIBLE, message))
-            state, _ = _up_to(dispute, _followed(state, step.move, ahead), ahead)
     except UnclearError as error:
         raise _UnreachableError(InputProblem(place, Code.IMPOSSIBLE, str(error))) from error
-    return state
+    return walk.state, walk.passed_over
 
 
-def _verdict(
-    dispute: Dispute, state: Any, step: ClaimedMove, used: list[PrintedValue], ahead: Sequence[Any], *, happened: bool
-) -> Verdict:
-    """The verdict on a move; what has ``happened``, or chance did, tells of unknown cards where they lay."""
-    if happened and any(unknown(state)):
-        state = found_out(state, step.move, ahead)
-    verdict = judge(state, step.move, seat=step.seat, rulings=False, referee=True)
-    used += dispute.form.values_of_verdict(state, verdict)
-    return verdict
+def _leniently(claim: Claim) -> bool:
+    """Whether a claim is about what its moves come to, and not about whether somebody may stop."""
+    return claim.legal and (len(claim.moves) > 1 or bool(claim.happens or claim.happens_not or claim.winners))
+
+
+@attrs.define
+class _Walk:
+    """Making moves one after another, up to the first that is not legal.
+
+    ``begun`` is whether moves were made before. People who tell what happened leave out that somebody stopped, or say
+    it where nothing was left to do: where a walk is taken ``leniently``, this is added or passed over.
+    """
+
+    dispute: Dispute
+    state: Any
+    used: list[PrintedValue]
+    begun: bool = False
+    passed_over: list[ClaimedMove] = attrs.field(factory=list)
+    verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
+    events: list[Event] = attrs.field(factory=list)
+
+    def make(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool) -> bool:
+        """Make a move before those ``ahead``, unless it is not legal. Raises `UnclearError` as `follow` does.
+
+        What has ``happened``, or chance did, tells of unknown cards where they lay.
+        """
+        verdict = self._verdict(step, ahead, happened=happened)
+        stops = self.dispute.form.stops if leniently and not verdict.legal else ()
+        if step.move in stops:
+            for move in stops[: stops.index(step.move)]:
+                sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
+                if self._verdict(sooner, ahead, happened=happened).legal:
+                    self.make(sooner, ahead, happened=happened, leniently=False)
+                    return self.make(step, ahead, happened=happened, leniently=True)
+            if self.begun:
+                self.passed_over.append(step)
+                return True
+        self.verdicts.append((step, verdict))
+        if verdict.legal:
+            self.begun = True
+            self.events += verdict.events
+            self.state, foregone = _up_to(self.dispute, _followed(self.state, step.move, ahead), ahead)
+            self.events += foregone
+        return verdict.legal
+
+    def _verdict(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool) -> Verdict:
+        state = self.state
+        if happened and any(unknown(state)):
+            state = found_out(state, step.move, ahead)
+        verdict = judge(state, step.move, seat=step.seat, rulings=False, referee=True)
+        self.used += self.dispute.form.values_of_verdict(state, verdict)
+        return verdict
 
 
 def _setup_events(state: Any) -> list[Event]:

@@ -52,15 +52,20 @@ class _Report:
             times = len(list(alike))
             yield f"  {text}: {result}{f', {times} times' if times > 1 else ''}"
             yield from lines
+        if judgement.passed_over:
+            texts = "; ".join(step.text for step in judgement.passed_over)
+            yield from self._wrapped("  ", f"Passed over, because nothing was left to stop: {texts}.")
         if judgement.fails_at and len(claim.moves) > 1:
             yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is not legal."
+        yield from self._forbidden_by(judgement)
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)
         if judgement.score is not None:
             yield from self._score(claim, judgement.score)
         if judgement.due:
-            due = judgement.due.render(self.dispute.names)
-            yield from self._wrapped("  ", f"What comes later is not counted: {due}.")
+            due, more = judgement.due.render(self.dispute.names), "; write these moves too, to go on"
+            text = f"What comes later is not counted: {due}{more if judgement.due.seat is None else ''}."
+            yield from self._wrapped("  ", text)
         if judgement.unstated:
             yield "  Numbers used that no rulebook states:"
             yield from self._wrapped("    ", "; ".join(map(str, judgement.unstated)))
@@ -76,6 +81,16 @@ class _Report:
             yield f"{result}, as expected."
         yield from self._rests_on(judgement)
 
+    def _forbidden_by(self, judgement: Judgement) -> Iterator[str]:
+        """Where the clauses that forbid the move are others than those claimed."""
+        claimed, against = judgement.claim.forbidden_by, [clause.id for clause in judgement.forbidden_by]
+        if claimed is None or not judgement.fails_at:
+            return
+        if more := [id_ for id_ in against if id_ not in claimed]:
+            yield from self._wrapped("  ", f"It is also forbidden by {_and(more)}, which the claim does not name.")
+        if fewer := [id_ for id_ in claimed if id_ not in against]:
+            yield from self._wrapped("  ", f"It is not forbidden by {_and(fewer)}.")
+
     def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
         """The text of a move, the result, and the lines of the verdict on it."""
         step, verdict = judged
@@ -84,7 +99,9 @@ class _Report:
 
     def _measured(self, judgement: Judgement, measured: Measured) -> Iterator[str]:
         effect = measured.effect
-        truth = "true" if measured.as_claimed is measured.claimed_to_happen else "not so"
+        left_to_chance = judgement.unclear and judgement.due and judgement.due.seat is None
+        wrong = "not yet" if left_to_chance else "not so"
+        truth = "true" if measured.as_claimed is measured.claimed_to_happen else wrong
         if QUESTION_MARK in (measured.before, measured.after):
             truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "

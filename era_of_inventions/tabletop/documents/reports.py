@@ -84,6 +84,7 @@ class ClaimDocument:
     surprises: tuple[str, ...]
     problems: tuple[InputProblem, ...]
     fails_at: int | None
+    passed_over: tuple[str, ...]
     after: tuple[str, ...]
     moves: tuple[JudgedMove, ...]
     effects: tuple[EffectDocument, ...]
@@ -164,6 +165,7 @@ def _claim(judgement: Judgement) -> ClaimDocument:
         surprises=judgement.surprises,
         problems=judgement.problems,
         fails_at=judgement.fails_at,
+        passed_over=tuple(step.text for step in judgement.passed_over),
         after=tuple(step.text for step in claim.after),
         moves=tuple(JudgedMove(step.text, verdict) for step, verdict in judgement.verdicts),
         effects=tuple(map(_effect, judgement.measured)),
@@ -267,6 +269,7 @@ def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
             "surprises": _texts("how the judgement differs from what the file expects"),
             "problems": sequence(PROBLEM, MOST).about("why it cannot be judged; empty if it can"),
             "fails_at": optional(integer(1, STEPS_MAX)).about("the number of the first move that is not legal"),
+            "passed_over": _texts("the moves that would stop what is over already"),
             "after": _texts("the moves made before it"),
             "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),
             "effects": sequence(effect, MOST).about("the claimed effects, measured"),

@@ -249,12 +249,16 @@ class Verdict:
         If it is refused because of the moment or the turn, what comes first is told as well. Of a verdict that is open
         it names the unknown things that the answer depends on.
         """
-        return f"{self._why}; {self.due}" if self.due else self._why
+        return self.render_reason()
+
+    def render_reason(self, names: Sequence[str] = ()) -> str:
+        """The reason, with the players' names; a player without a name is called by the seat."""
+        if self.open_on:
+            return f"It depends on what is unknown: {', '.join(thing.render(names) for thing in self.open_on)}."
+        return f"{self._why}; {self.due.render(names)}" if self.due else self._why
 
     @property
     def _why(self) -> str:
-        if self.open_on:
-            return f"It depends on what is unknown: {', '.join(map(str, self.open_on))}."
         if self.legal or self.forbidden_by:
             return "; ".join(map(_stated, self.forbidden_by or self.permitted_by))
         if grants := self._with(Outcome.NOT_APPLICABLE):

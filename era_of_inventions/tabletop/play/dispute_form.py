@@ -56,6 +56,7 @@ class DisputeForm(Generic[S, M]):
     fields.
     ``foregone`` is the move of chance in a position that goes without saying, because any other would come to the same,
     such as an unknown card that is laid face down; None if there is none. It is made where a claim does not make it.
+    ``stops`` are the moves by which a player only stops, the innermost first: an action before the turn.
     ``quantities`` can be measured besides those of the declared fields and the score. ``values_of_verdict`` and
     ``values_of_quantity`` list the printed values that the judgement of a move in a position, and a quantity in it,
     depend on.
@@ -66,6 +67,7 @@ class DisputeForm(Generic[S, M]):
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None
+    stops: tuple[M, ...] = ()
     quantities: Sequence[Quantity] = ()
     values_of_verdict: Callable[[S, Verdict], Iterable[PrintedValue]] = lambda *_: ()
     values_of_quantity: Callable[[S, str], Iterable[PrintedValue]] = lambda *_: ()

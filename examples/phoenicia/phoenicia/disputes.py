@@ -18,6 +18,7 @@ from phoenicia.moves import (
     BuyTool,
     Employ,
     EndTurn,
+    EndWorkers,
     GiveUp,
     MoveWorker,
     Pass,
@@ -183,6 +184,7 @@ def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterato
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
     lying=(ProductionCard,),
+    stops=(EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,
