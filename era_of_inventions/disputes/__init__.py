@@ -9,11 +9,13 @@ from era_of_inventions.model.components import FactoryCard, InventionCard
 from era_of_inventions.model.goods import STOCK_MAX
 from era_of_inventions.model.moves import EndAction, EndTurn, Move
 from era_of_inventions.model.state import State
+from era_of_inventions.record.positions import removed_cards
+from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 
 DISPUTES: DisputeForm[State, Move] = DisputeForm(
     read_position=read_position,
-    lying=(InventionCard, FactoryCard),
+    lying={InventionCard: {"waiting": waiting_cards, "removed": removed_cards}, FactoryCard: {}},
     most=STOCK_MAX,
     rules=RULES,
     stops=(EndAction(), EndTurn()),

@@ -12,11 +12,12 @@ The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of
 ``deck``, ``discards``, ``removed`` (start cards out of the game), ``factory_deck``, ``factory_discards``,
 ``developed_this_round`` (spaces), and the table ``loads`` (cubes by ship or house).
 
-The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered), ``developed``
-and ``patented`` (spaces, such as ``"telephone"`` and ``"telephone technical"``), ``factories`` (besides the start
-factory), ``discs`` (areas with an action disc), and what is counted for this round: ``built_this_round``,
-``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``), ``discs_bought_this_round`` (if only one of
-these two is given, the other follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
+The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered; by default
+as many as ``patented``), ``developed`` and ``patented`` (spaces: ``"telephone"``, ``"telephone technical"``),
+``factories`` (besides the start factory), ``discs`` (areas with an action disc), and what is counted in the round:
+``built_this_round``, ``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``),
+``discs_bought_this_round`` (if only one of these two is given, the other follows from it as far as it is about bonus
+discs) and ``discs_used_this_round``.
 
 These keys are the words of the fields in `era_of_inventions.model.state`. A value is a text as in the text of a game,
 or a number, a list of names, or a table of numbers by name.
@@ -60,6 +61,8 @@ def read_position(reader: Reader, players: Reader, game: Game[State, Move], name
     _fill_turn(turns[0], reader, len(names))
     for player in seated:
         _count_discs(player)
+        if "patented" in player:
+            player.setdefault("patents", player["patented"].bit_count())
     seat = turns[0].setdefault("seat", fresh.turn.seat)
     if turns[1:]:
         seated[seat].setdefault("bonus_discs", max(0, fresh.players[seat].bonus_discs - len(turns) + 1))

@@ -38,9 +38,14 @@ def describe(state: State, description: Description) -> None:
     """Correct the description of a position."""
     for seat, player in enumerate(description.of["players"]):
         player["factories"] &= ~own_start_factory(state, seat)
-    board = state.board
-    removed = state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
+    board, removed = state.board, removed_cards(state)
     description.of["board"] = [{name: removed if name == "removed" else getattr(board, name) for name in ON_BOARD}]
+
+
+def removed_cards(state: State) -> Mask[InventionCard]:
+    """The start cards that have left the game."""
+    board = state.board
+    return state.components.start_cards & ~(board.deck | board.discards | lying(InventionCard, board.display))
 
 
 def complete(base: State, description: Description) -> State:

@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
 from era_of_inventions.tabletop.fields.quantities import Quantity
-from era_of_inventions.tabletop.fields.values import COUNT_MAX
+from era_of_inventions.tabletop.fields.values import COUNT_MAX, Mask
 from era_of_inventions.tabletop.files.toml import Reader
 from era_of_inventions.tabletop.law.verdict import Verdict
 
@@ -51,7 +51,8 @@ class DisputeForm(Generic[S, M]):
 
     ``read_position`` makes a position of the tables ``[position]`` and ``[player]`` for the players of these names, and
     notes what is wrong in the readers; without it, `era_of_inventions.tabletop.disputes.position.read_position` does.
-    ``lying`` are the kinds of things of which can be claimed where each lies.
+    ``lying`` are the kinds of things of which can be claimed where each lies, with the places that no field holds, such
+    as that of cards out of the game: by their words, what lies there.
     ``most`` is the most of anything that can be written, and ``rules`` are the clauses that bound the numbers of
     fields.
     ``foregone`` is the move of chance in a position that goes without saying, because any other would come to the same,
@@ -63,7 +64,7 @@ class DisputeForm(Generic[S, M]):
     """
 
     read_position: Callable[[Reader, Reader, Game[S, M], tuple[str, ...]], S] | None = None
-    lying: tuple[type, ...] = ()
+    lying: Mapping[type, Mapping[str, Callable[[S], Mask[Any]]]] = attrs.field(factory=dict)
     most: int = COUNT_MAX
     rules: Mapping[str, str] = attrs.field(factory=dict)
     foregone: Callable[[S], M | None] = lambda _: None

@@ -104,7 +104,7 @@ def _printed(components: Components, place: str, keys: Iterable[str]) -> Iterato
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
-    lying=(Card, Side),
+    lying={Card: {}, Side: {}},
     quantities=QUANTITIES,
     foregone=foregone,
     values_of_verdict=values_of_verdict,

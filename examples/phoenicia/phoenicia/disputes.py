@@ -183,7 +183,7 @@ def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterato
 
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
-    lying=(ProductionCard,),
+    lying={ProductionCard: {}},
     stops=(EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
     values_of_verdict=values_of_verdict,
