@@ -1231,7 +1231,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
     ),
     "more than a setup has": (
         f'{FOUR}phase = "setup"\nround = 2\n[position.board]\nrow = ["mint-1"]\n{CLAIM}',
-        ["position impossible [setup.round-one]"],
+        ["position.phase impossible [setup.round-one]"],
     ),
     "unknown reading": (
         f"[rulings]\nbuild-cap = 'turns'\nfinal-tie = 3\n{FOUR}{CLAIM}",
@@ -1450,7 +1450,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [("patents.own-only", "Green has a patent on car")],
     ),
     "a patent that was not registered": (
-        f"{FOUR}[player.Green]\ndeveloped = ['car']\npatented = ['car']\n",
+        f"{FOUR}[player.Green]\ndeveloped = ['car']\npatents = 0\npatented = ['car']\n",
         [("patents.marker-placed", "Green has patent markers on 1 inventions")],
     ),
     "developed, but by nobody": (
@@ -1509,8 +1509,16 @@ def test_positions_that_cannot_occur_are_refused_with_every_reason(
     assert len(found) == len(reasons)
     for clause, words in reasons:
         (line,) = (line for line in found if words in line)
-        assert line.startswith("position: ")
-        assert line.endswith(f" [{clause}]")
+        assert re.match(r"(position|player\.(Orange|Brown|Green|Yellow))(\.\w+)*: ", line)
+        assert f" [{clause}]" in line
+
+
+def test_what_is_impossible_is_told_with_its_key_and_the_readings_that_allow_it(problems: Problems) -> None:
+    marker = '[player.Green]\ndeveloped = ["telephone"]\npatented = ["telephone"]\npatents = 0\n'
+    (line,) = problems(FOUR + marker + CLAIM)
+    assert line.startswith("player.Green.patented: ")
+    (line,) = problems(f"{FOUR}[player.Green]\nbonus_discs = 30\n{CLAIM}")
+    assert "bonus-supply = 'unlimited'" in line.partition("]")[2]
 
 
 def test_where_goods_and_discs_are_not_limited_they_are_not_counted(read: Read) -> None:

@@ -15,14 +15,14 @@ who is to make it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.components import ComponentSets
-from era_of_inventions.tabletop.disputes.position import read_position
+from era_of_inventions.tabletop.disputes.position import place_of, read_position
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, NotationError, describe, unknown
 from era_of_inventions.tabletop.fields.quantities import Effect
 from era_of_inventions.tabletop.files.bounded import path_of
@@ -33,6 +33,7 @@ from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.judge import ask_otherwise, under
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.record.moves import parse_moves, show_move
@@ -166,8 +167,7 @@ def _dispute(
     state = (rulebook.disputes.read_position or read_position)(position, players, game, names)
     position.close()
     if not nameless:
-        place = "position" if len(problems) == readable else "position, as far as it can be read"
-        problems += [InputProblem(place, Code.IMPOSSIBLE, problem.render(names)) for problem in game.check(state)]
+        problems += _impossible(state, names, wholly=len(problems) == readable)
     entries = _at_most(reader, "claim", reader.tables("claim"), CLAIMS_MAX)
     claims = tuple(_claim(entry.apart(), state, names) for entry in entries)
     if not claims and reader.get("claim") in (None, []):
@@ -189,6 +189,20 @@ def _rulebook(reader: Reader, path: str, default: AnyRulebook | None) -> AnyRule
         reader.note("game", Code.UNKNOWN_WORD, unknown(name, sorted({*known, *names})))
     refuse(path, reader.problems)
     return known[name]
+
+
+def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator[InputProblem]:
+    """Why a position cannot occur, with the key that each reason is about and the readings that would allow it."""
+    rulebook, ruleset = state.setting.rulebook, state.setting.ruleset
+    if not (found := Game.of(state).check(state)):
+        return
+    outline = rulebook.outline(state.setting, names)
+    otherwise = [*ask_otherwise(ruleset, lambda other: rulebook.law.problems(under(state, other)))]
+    for problem in found:
+        place = place_of(problem, outline, names) if wholly else "position, as far as it can be read"
+        allowing = [f"{other.ruling} = {other.other_reading!r}" for other, rest in otherwise if problem not in rest]
+        allowed = f"; not so if read otherwise: {', '.join(allowing)}" if allowing and problem.clause else ""
+        yield InputProblem(place, Code.IMPOSSIBLE, problem.render(names) + allowed)
 
 
 def _at_most(reader: Reader, key: str, entries: Sequence[T], most: int) -> Sequence[T]:

@@ -15,9 +15,10 @@ from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import Code, unknown
 from era_of_inventions.tabletop.fields.lines import Lines
-from era_of_inventions.tabletop.fields.outline import Description, Part, Values
+from era_of_inventions.tabletop.fields.outline import Description, Outline, Part, Values
 from era_of_inventions.tabletop.files.stretch import fold
 from era_of_inventions.tabletop.files.toml import Reader
+from era_of_inventions.tabletop.law.verdict import Problem
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import AnyPosition
@@ -77,6 +78,18 @@ def completed(reader: Reader, base: S, description: Description) -> S:
         table = reader.table(_key(description.outline.parts[name].words)) if name else reader
         table.note(_key(field), Code.IMPOSSIBLE, str(problem))
     return position
+
+
+def place_of(problem: Problem, outline: Outline, names: Sequence[str]) -> str:
+    """The key of the file that a problem of a position is about, or ``position`` if it is not about a single one."""
+    name, _, field = problem.about.rpartition(".")
+    part = outline.parts.get(name or outline.turn)
+    if part is None or field not in part.lines.names or (name == outline.players and not problem.seats):
+        return "position"
+    key = _key(part.lines.words[part.lines.names.index(field)])
+    if name == outline.players:
+        return f"player.{names[problem.seats[0]]}.{key}"
+    return f"position.{key}" if name in ("", outline.turn) else f"position.{_key(part.words)}.{key}"
 
 
 def _read_earlier(reader: Reader, part: Part, form: DisputeForm[Any, Any]) -> list[Values]:

@@ -2,8 +2,8 @@
 
 A dispute tells the numbers of goods and leaves out what does not matter: goods that are not known are any cards that
 lie nowhere else, for nothing depends on them. Nobody has hand cards that are not told of. Whoever has no buildings has
-a charburner with seven coal. It is round 1, and in phase I the extra cards are those that offices give for the hands
-with which it began.
+a charburner with seven coal. It is round 1, which is the last one if the game is over. In phase I the extra cards are
+those that offices give for the hands with which it began.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ def read_position(reader: Reader, players: Reader, game: Game[State, AnyMove], n
     (turn,), seated = description.of["turn"], description.of["players"]
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
         turn.setdefault("round", 1)
+        if turn["stage"] is Stage.OVER:
+            turn.setdefault("last_round", turn["round"])
         _seat_at_charburners(base, seated)
     _fill(base, description)
     return completed(reader, base, description)

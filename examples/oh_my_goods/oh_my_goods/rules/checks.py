@@ -310,7 +310,9 @@ def last_round_is_this_one(state: State) -> Iterator[str]:
 
 @check(end.eight_buildings, about="turn.last_round")
 def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
-    """There is a last round if, and only if, somebody had eight buildings before it."""
+    """There is a last round if, and only if, somebody had eight buildings before it; a score can be asked of any."""
+    if state.turn.stage is Stage.OVER:
+        return
     many = [seat for seat in range(len(state.players)) if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
     if state.turn.last_round != NOTHING and not many:
         yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
