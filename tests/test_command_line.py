@@ -124,6 +124,7 @@ def test_a_shell_completes_by_the_script(tmp_path: Path) -> None:
 # --- Colors -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 @pytest.mark.parametrize(
     ("environment", "colored"),

@@ -23,6 +23,7 @@ GAMES = [registry.rulebook_named(name) for name in ("era-of-inventions", "oh-my-
 CHAPTERS = [(game, chapter.name) for game in GAMES for chapter in game.law.chapters]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "chapter"), CHAPTERS, ids=[f"{game.name}-{name}" for game, name in CHAPTERS])
 def test_a_template_is_judged_as_it_stands(rulebook: Any, chapter: str) -> None:
     text = template(rulebook, chapter)

@@ -332,6 +332,7 @@ def test_no_key_was_forgotten_here(text: str, known: dict[str, Any], problems: P
     assert set(listed) == set(known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "seen", "expected"),
     [
@@ -496,6 +497,7 @@ def test_what_is_not_so_is_not_claimed_with_success(judged: Judged) -> None:
 MARKET = f'{FOUR}phase = "action"\narea = "market"\n[player.Orange]\ngoods = "4 coins"\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
@@ -770,6 +772,7 @@ happens = ["Green capacity = 4"]""",
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "holds", "rests"), RESTS.values(), ids=RESTS)
 def test_what_a_judgement_rests_on(text: str, holds: bool, rests: list[tuple[str, str]], judged: Judged) -> None:
     (judgement,) = judged(text)
@@ -821,6 +824,7 @@ def test_a_file_can_choose_its_readings(judged: Judged) -> None:
         assert judgement.holds is holds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "holds"), [("default", False), ("nl", True), ("de", True), ("en", True)])
 def test_a_preset_that_is_asked_for_goes_before_what_the_file_says(ruleset: str, holds: bool, judged: Judged) -> None:
     text, _, _ = RESTS["a coin for a coin"]
@@ -997,6 +1001,7 @@ def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
     assert any(line.startswith("    not now  execution.turn-over, when an action is over: ") for line in lines)
 
 
+@pytest.mark.slow
 def test_lines_of_reports_are_not_long() -> None:
     for path in EXAMPLES[:12]:
         text = reported(read_dispute(path)).replace(str(path), path.name)
@@ -1675,6 +1680,7 @@ def run(data: bytes, folder: Path, *options: str) -> int:
     return status
 
 
+@pytest.mark.slow
 @given(mutants(), st.sampled_from([(), ("--json",), ("--brief",), ("--ruleset", "de")]))
 def test_any_changed_example_is_judged_or_refused(
     tmp_path_factory: pytest.TempPathFactory, text: str, options: tuple[str, ...]
@@ -1683,6 +1689,7 @@ def test_any_changed_example_is_judged_or_refused(
     run(text.encode(), tmp_path_factory.getbasetemp(), *options)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(TEXTS), st.data())
 def test_any_cut_example_is_judged_or_refused(
     tmp_path_factory: pytest.TempPathFactory, text: str, data: st.DataObject
@@ -1694,6 +1701,7 @@ def test_any_cut_example_is_judged_or_refused(
     run(whole[:start] + slip + whole[stop:], tmp_path_factory.getbasetemp())
 
 
+@pytest.mark.slow
 def test_changed_examples_are_of_all_kinds(tmp_path: Path) -> None:
     """The mutants above reach every exit status, so that what they assert is put to the test."""
     rng = random.Random(1)

@@ -651,6 +651,7 @@ LAID = [CROWDED] + [
 """Positions in which every card lies on the display once, and every factory in the row."""
 
 
+@pytest.mark.slow
 def test_one_source_more_or_less_is_one_mark_more_or_less() -> None:
     silent = marks_follow(
         PICTURES,
@@ -723,6 +724,7 @@ def highlights(state: State) -> Iterator[tuple[moves.Move, dict[str, set[str]]]]
         yield nothing, {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", [CROWDED, LATE], ids=["crowded", "late"])
 def test_a_move_marks_its_thing_alone(state: State) -> None:
     cases = list(highlights(state))

@@ -31,6 +31,7 @@ def written_and_read(state: State) -> State:
 # --- Any position -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()), st.integers(0, 7))
 @settings(deadline=None, max_examples=12)
 def test_the_positions_of_a_game_are_read_back(script: Script, first: int) -> None:
@@ -38,6 +39,7 @@ def test_the_positions_of_a_game_are_read_back(script: Script, first: int) -> No
         assert written_and_read(before) == before
 
 
+@pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 @settings(deadline=None, max_examples=40)
 def test_positions_of_disputes_are_read_back(state: State) -> None:
@@ -47,6 +49,7 @@ def test_positions_of_disputes_are_read_back(state: State) -> None:
 EXAMPLES = [path for path in ERA.examples if path.parent.name != "rules"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
 def test_positions_of_the_examples_are_read_back(path: Path) -> None:
     state = read_dispute(path).state

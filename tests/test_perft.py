@@ -20,6 +20,7 @@ def test_every_position_has_a_table() -> None:
     assert all(len(counts) >= 3 for counts in PUBLISHED.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_the_engine_counts_what_is_published(path: Path) -> None:
     game, state = position(path)

@@ -33,6 +33,7 @@ def again(value: Any) -> Any:
 # --- Positions and moves ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 def test_positions_come_back_equal(state: State) -> None:
     hash(state)
@@ -44,6 +45,7 @@ def test_positions_come_back_equal(state: State) -> None:
     assert copy.deepcopy(state) == state
 
 
+@pytest.mark.slow
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()))
 def test_the_game_goes_on_from_what_comes_back(script: Script) -> None:
     game = script.game

@@ -31,6 +31,7 @@ def test_every_file_is_expected_and_there() -> None:
         assert sorted(path.stem for path in FOLDER.glob(f"*.{suffix}")) == sorted(GAMES)
 
 
+@pytest.mark.slow
 def test_the_games_are_of_many_kinds() -> None:
     records = [recorded(name) for name in GAMES]
     assert len(records) >= 30
@@ -43,6 +44,7 @@ def test_the_games_are_of_many_kinds() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_as_it_went(name: str) -> None:
     record = recorded(name)
@@ -52,6 +54,7 @@ def test_a_game_goes_as_it_went(name: str) -> None:
     assert show_game(record) == (FOLDER / f"{name}.era").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_lost_in_a_game(name: str) -> None:
     record = recorded(name)

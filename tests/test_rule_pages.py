@@ -21,6 +21,7 @@ EXAMPLES = sorted((ROOT / "examples" / "rules").glob("*.toml"))
 LINK = re.compile(r"\]\(([^)#]*)(?:#([\w.-]+))?\)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_comes_out_as_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["judge", "--brief", str(path)]) == cli.HOLDS

@@ -775,6 +775,7 @@ def test_verdict_names_the_ruling_it_rests_on(field: str, results: Mapping[str, 
     assert [(rest.reading, [*rest.legality]) for rest in rests] == ([(default, others)] if others else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [made for _, _, made in SITUATIONS], ids=lambda made: made.__name__)
 def test_a_claim_rests_on_what_the_verdict_of_its_move_rests_on(made: Situation) -> None:
     state, move = made(Ruleset())

@@ -262,6 +262,7 @@ def test_the_sums_do_not_depend_on_the_workers(expected: Summary, workers: int, 
     assert simulate(Game(3), GAMES, seed=SEED, workers=workers, batch=batch) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXECUTORS)
 def test_the_sums_do_not_depend_on_the_executor(expected: Summary, name: str) -> None:
     with EXECUTORS[name]() as executor:
@@ -270,6 +271,7 @@ def test_the_sums_do_not_depend_on_the_executor(expected: Summary, name: str) ->
         assert executor.submit(len, "open").result() == 4
 
 
+@pytest.mark.slow
 def test_clauses_are_gathered_from_all_workers() -> None:
     alone = simulate(Game(ruleset="de"), 4, clauses=True, workers=1)
     assert alone.clauses == frozenset().union(*(play_game(Game(4, "de"), n, clauses=True).clauses for n in range(4)))
@@ -312,6 +314,7 @@ def test_not_too_much_is_handed_out_at_a_time(expected: Summary, monkeypatch: py
     assert handed_out == [3, 3, 4, 5, 6, 7, 7, 7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("games", "cores", "workers", "started"),
     [(25, 4, None, []), (26, 4, None, [2]), (130, 4, None, [4]), (130, 1, None, []), (130, 4, 1, []), (51, 1, 5, [3])],

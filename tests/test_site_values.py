@@ -202,6 +202,7 @@ def test_what_is_compared_can_be_told_apart() -> None:
     assert any(len(names) > 1 for names in of_guests)
 
 
+@pytest.mark.slow
 @every_volume
 def test_the_head_of_a_card_is_its_clause(volume: Volume) -> None:
     told = {

@@ -57,6 +57,7 @@ def pairs(
                 yield state, shuffled(state, seat, rng), seat, rng
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_games_that_look_alike_to_a_seat_are_told_alike(part: int) -> None:
     found = pairs(first=part)
@@ -267,6 +268,7 @@ def record() -> Record[State, AnyMove]:
     return Record(start, moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_record_for_a_seat_leads_to_what_it_sees(record: Record[State, AnyMove], seat: int | None) -> None:
     game: Game[State, AnyMove] = Game.of(record.start)
@@ -284,6 +286,7 @@ def test_a_record_for_a_seat_leads_to_what_it_sees(record: Record[State, AnyMove
     assert told.seen_by(seat) == told
 
 
+@pytest.mark.slow
 def test_a_record_for_a_seat_is_written_and_read(record: Record[State, AnyMove]) -> None:
     told = record.seen_by(0)
     text = show_game(told)
@@ -295,6 +298,7 @@ def test_a_record_for_a_seat_is_written_and_read(record: Record[State, AnyMove])
     assert read.seen_by(0).places == ()  # columns would tell how long the names of hidden cards are
 
 
+@pytest.mark.slow
 def test_a_card_that_lies_elsewhere_is_refused_where_it_stands(record: Record[State, AnyMove]) -> None:
     """A card of the own hand is dealt again, which is not among those that could be in the pile."""
     told = record.seen_by(0)
@@ -354,6 +358,7 @@ def claimed(state: State, moves: Sequence[AnyMove], *happens: str, winners: tupl
     return judge_claim(Dispute("", "", names, game, state, (claim,)), claim)
 
 
+@pytest.mark.slow
 def test_goods_are_counted_though_nobody_knows_which_cards_they_are() -> None:
     state = at(Stage.PRODUCTION)
     seat, name = state.turn.seat, ("Anna", "Bob")[state.turn.seat]
@@ -369,6 +374,7 @@ def test_goods_are_counted_though_nobody_knows_which_cards_they_are() -> None:
     assert claimed(view, moves, f"{name} goods on {building} +{number + 1}").result == "fails"
 
 
+@pytest.mark.slow
 def test_what_depends_on_a_hidden_hand_is_open_and_what_does_not_is_not() -> None:
     state = at(Stage.BUILDING)
     seat, other = state.turn.seat, 1 - state.turn.seat

@@ -317,6 +317,7 @@ def after(at: str) -> str:
     }.get(key, "~")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_one_source_more_or_less_is_one_mark_more_or_less() -> None:
     silent = marks_follow(PICTURES, [*map(lying, range(8))], lambda state, at: shown_once(state)[at], after=after)
     assert silent == {at for at in SET.provenance if re.match(r"charburner\..*cost$|craftsmen", at)}

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER
 CASES = [pytest.param(seed, rules, id=f"{seed}-{rules.name}") for seed, rules in enumerate(rulesets(mixed=3))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "rules"), CASES)
 def test_positions_of_games_are_possible_and_possible_positions_are_played_on(seed: int, rules: Ruleset) -> None:
     game, rng = game_of(seed, rules), random.Random(seed)

@@ -29,6 +29,7 @@ def recorded(name: str) -> Record[State, AnyMove]:
     return read_game(FOLDER / f"{name}.era", (OH_MY_GOODS,), components=map(generated_components, seeds))
 
 
+@pytest.mark.slow
 def test_the_games_are_of_many_kinds() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.era")) == sorted(GAMES)
     records = [recorded(name) for name in GAMES]
@@ -38,6 +39,7 @@ def test_the_games_are_of_many_kinds() -> None:
     assert len({dict(record.about)["Author"] for record in records}) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_as_it_went(name: str) -> None:
     record = recorded(name)

@@ -233,6 +233,7 @@ def test_the_readings_differ(case: Case) -> None:
         assert read(case, case.state.ruleset.with_reading(case.ruling, name)) == seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_no_other_ruling_matters(case: Case) -> None:
     for name, seen in case.seen.items():

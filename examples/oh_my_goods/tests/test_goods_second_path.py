@@ -126,6 +126,7 @@ def compare(case: Case) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_both_ways_agree(seed: int) -> None:
     compare(case(seed))

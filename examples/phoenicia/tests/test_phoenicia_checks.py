@@ -181,6 +181,7 @@ def test_each_check_has_something_to_say() -> None:
     assert {check.clause.id for check in LAW.checks} == {clause for clause, _, _ in WRONG}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_every_position_of_a_game_passes(seed: int) -> None:
     for number, step in enumerate(played(seed)):
@@ -188,6 +189,7 @@ def test_every_position_of_a_game_passes(seed: int) -> None:
             assert Game.of(step.after).check(step.after) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_so_does_what_players_see_of_them(seat: int | None) -> None:
     for step in steps()[::7]:
@@ -256,6 +258,7 @@ def _goes_on(state: State, rng: random.Random) -> None:
         state = game.play_unchecked(state, rng.choice(legal))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_position_that_passes_never_crashes_the_law(seed: int) -> None:
     rng, passed, flagged = random.Random(seed), 0, 0

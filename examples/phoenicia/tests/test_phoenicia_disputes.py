@@ -28,6 +28,7 @@ SCHEMA = every_schema(PHOENICIA)["dispute-file"]
 HEAD = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Marc", "Bo"]\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_dispute_is_judged_as_expected(path: Path) -> None:
     Draft202012Validator(SCHEMA).validate(tomllib.loads(path.read_text(encoding="utf-8")))
@@ -47,6 +48,7 @@ def test_each_printed_example_is_there() -> None:
     assert len(FILES) >= 28
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", Ruleset.presets)
 def test_the_printed_examples_are_right_under_every_preset(preset: str) -> None:
     for path in PRINTED:
@@ -54,6 +56,7 @@ def test_the_printed_examples_are_right_under_every_preset(preset: str) -> None:
         assert [(path.stem, one.claim.title) for one in judgements if one.result != one.claim.expect] == []
 
 
+@pytest.mark.slow
 def test_of_the_printed_examples_few_rest_on_a_ruling() -> None:
     """Those in which somebody wins twice, hands in a card where disks would do, or gives disks for a card."""
     resting = {

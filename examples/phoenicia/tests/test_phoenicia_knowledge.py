@@ -83,6 +83,7 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
     return replace(state, players=tuple(players), table=table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.name.lower())
 def test_positions_that_look_the_same_are_the_same_to_a_seat(stage: Stage) -> None:
     """Legal moves, reasons, events, texts and JSON are equal; and the law says of a view what it says of the whole."""
@@ -155,6 +156,7 @@ def test_who_is_dealt_a_card_is_told_its_value_and_no_copy() -> None:
     assert (event.seat, event.what, event.before, event.after) == (1, "hand six", 0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 2])
 def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
     """Each seat, and a spectator, carries out what it is told: cards dealt to it keep their values."""
@@ -168,6 +170,7 @@ def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
     assert any(isinstance(step.move, Deal) for step in rest)
 
 
+@pytest.mark.slow
 def test_a_record_for_a_seat_is_written_and_read() -> None:
     moves = [step.move for step in islice(played(7), 150)]
     record: Record[State, AnyMove] = Record(next(played(7)).before, moves)
@@ -210,6 +213,7 @@ def with_view(change: Callable[[State, State], State]) -> Rulebook[State, AnyMov
     return attrs.evolve(PHOENICIA, view=lambda state, seat: change(PHOENICIA.view(state, seat), state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", [Stage.OFFER, Stage.BIDDING, Stage.INCOME, Stage.WORKERS, Stage.TOOLS])
 def test_nothing_is_noticed_where_nothing_leaks(stage: Stage) -> None:
     assert noticed(PHOENICIA, stage) == set()

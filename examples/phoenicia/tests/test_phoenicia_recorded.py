@@ -33,6 +33,7 @@ def test_the_games_are_of_many_kinds() -> None:
     assert {record.setting.ruleset for record in records} >= {Ruleset.preset(name) for name in Ruleset.presets}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_as_it_went(name: str) -> None:
     record = recorded(name)

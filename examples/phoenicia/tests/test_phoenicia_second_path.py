@@ -86,6 +86,7 @@ def compare(number: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_the_second_path_agrees(part: int) -> None:
     seen = sum((compare(number) for number in range(part, GAMES, 4)), Counter[str]())
