@@ -109,15 +109,25 @@ def test_the_names_of_another_game_are_completed(capsys: Capture) -> None:
     assert completed(capsys, "--game", "phoenicia", "clause", "auction.must") == ["auction.must-afford"]
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
-def test_a_shell_completes_by_the_script(tmp_path: Path) -> None:
+ASKED = {
+    "bash": "COMP_WORDS=(era clause market.th); COMP_CWORD=2; "
+    "source <(era completion bash); _era; echo ${COMPREPLY[@]}",
+    "fish": "era completion fish | source; complete -C 'era clause market.th'",
+    "zsh": "compdef() {}; compadd() { print -l -- ${(P)2} }; words=(era clause market.th); CURRENT=3; "
+    "source <(era completion zsh); _era",
+}
+"""What each shell is asked; of zsh the functions stand in that only work at a terminal."""
+
+
+@pytest.mark.parametrize("shell", ASKED)
+def test_a_shell_completes_by_the_script(shell: str, tmp_path: Path) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"needs {shell}")
     program = tmp_path / "era"
     program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
     program.chmod(0o755)
-    typed = "COMP_WORDS=(era clause market.th); COMP_CWORD=2"
-    script = f"source <(era completion bash); {typed}; _era; echo ${{COMPREPLY[@]}}"
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=True)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)}
+    done = subprocess.run([shell, "-c", ASKED[shell]], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "market.three-per-box\n"
 
 
