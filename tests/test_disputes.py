@@ -1882,6 +1882,12 @@ def test_what_lies_nowhere_waits_or_has_left_the_game(judged: Judged) -> None:
     assert [one.after for one in judgement.measured] == [*places.values()]
 
 
+def test_action_discs_are_those_beside_the_board(judged: Judged) -> None:
+    position = f'{FOUR}phase = "choice"\nto_move = "Brown"\n[player.Brown]\ndiscs = ["market", "goods"]\n'
+    claims = ('happens = ["Brown action discs = 0"]', 'moves = ["withdraw goods"]\nhappens = ["Brown action discs +1"]')
+    assert all(one.holds for one in judged(position + "".join(f"[[claim]]\n{claim}\n" for claim in claims)))
+
+
 def test_patents_are_as_many_as_the_markers(judged: Judged) -> None:
     player = '[player.Brown]\ndeveloped = ["telephone", "camera"]\npatented = ["telephone", "camera"]\n'
     (judgement,) = judged(f'{FOUR}{player}[[claim]]\nhappens = ["Brown patents = 2"]\n')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from era_of_inventions.model.state import EMPTY
+from era_of_inventions.model.state import EMPTY, State
 from era_of_inventions.rulebook.develop import markers_left
 from era_of_inventions.rulebook.produce import waiting_cards
 from era_of_inventions.rulebook.scoring import capacity, invested
@@ -17,8 +17,13 @@ def _laid_out(path: Sequence[int]) -> int:
     return len(path) - path.count(EMPTY)
 
 
+def _action_discs(state: State, seat: int) -> int:
+    """The discs of a player that do not lie on the board."""
+    return discs_each(state.setting.players) - state.players[seat].discs.bit_count()
+
+
 DERIVED = (
-    Quantity("action discs", True, lambda state, _: discs_each(state.setting.players)),
+    Quantity("action discs", True, _action_discs),
     Quantity("markers", True, markers_left),
     Quantity("cogs invested", True, lambda state, seat: invested(state)[seat]),
     Quantity("capacity", True, lambda state, seat: capacity(state)[seat]),
