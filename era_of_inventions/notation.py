@@ -29,7 +29,7 @@ from era_of_inventions.model.state import FINAL_MARKET, SETUP_CARDS, SETUP_FACTO
 from era_of_inventions.model.words import FOR_GAINS, FOR_MOVES
 from era_of_inventions.tabletop.errors import NotationError, Synonyms
 from era_of_inventions.tabletop.fields import COUNT_MAX
-from era_of_inventions.tabletop.files.stretch import LONGEST_NAME, Stretch
+from era_of_inventions.tabletop.files.stretch import AND, LONGEST_NAME, Stretch
 from era_of_inventions.tabletop.play.grammar import Grammar, Verb, Vocabulary
 from era_of_inventions.tabletop.record import moves
 
@@ -107,7 +107,7 @@ def parse_goods(text: Stretch, also: str = "") -> Goods:
     if text.folded == "nothing":
         return NO_GOODS
     amounts: dict[Good, int] = {}
-    for part in text.split(","):
+    for part in text.listed():
         good, number = _parse_amount(part, also)
         if good in amounts:
             raise part.error(f"a kind other than {good.name.lower()}, which is listed already")
@@ -167,7 +167,8 @@ def _parse_exchange(text: Stretch, *_: object) -> Exchange:
     try:
         give = parse_goods(paid)
     except NotationError:
-        if (behind := _behind_amounts(paid)).folded:
+        behind = _behind_amounts(paid)
+        if behind.folded and behind.head_and_rest()[0].folded != AND:
             raise behind.error("',' or '>'") from None
         raise
     if len(taken) > 1 and len(exchanges := _split_exchanges(text)) > 1:
@@ -192,7 +193,7 @@ def _sides(text: Stretch) -> list[Stretch]:
 
 def _behind_amounts(text: Stretch) -> Stretch:
     """The part after the amounts at the beginning of a text; the empty end if there is none."""
-    for word in text.words()[:LONGEST_NAME]:
+    for word in reversed(text.words()[:LONGEST_NAME]):
         try:
             parse_goods(text.part(text.start, word.stop))
         except NotationError:

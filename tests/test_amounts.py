@@ -29,6 +29,8 @@ UNDERSTOOD: list[tuple[str, dict[Good | None, int]]] = [
     ("1 metal, 1 technology, 1 tool, 2 coal", {Good.METAL: 1, Good.TECHNOLOGY: 1, Good.TOOL: 1, Good.COAL: 2}),
     ("2 coins, 3 influence", {Good.COIN: 2, None: 3}),
     ("influence", {None: 1}),
+    ("2 coins and a wood", {Good.COIN: 2, Good.WOOD: 1}),
+    ("tool, 2 coins, and 3 influence", {Good.TOOL: 1, Good.COIN: 2, None: 3}),
 ]
 
 

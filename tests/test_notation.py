@@ -43,7 +43,9 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.notation import show_amounts
 from era_of_inventions.tabletop.errors import GameError, NotationError
 from era_of_inventions.tabletop.fields import COUNT_MAX
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.record.moves import parse_moves
 
 GAME = Game(4)
 SETTING = GAME.setting
@@ -157,6 +159,21 @@ UNDERSTOOD: list[tuple[str, Move, str]] = [
         "exchange buy-cog wood > tool",
     ),
     ("exchange wood > influence", Exchange(Line.COINS_FOR_INFLUENCE, goods(wood=1)), "exchange wood > influence"),
+    (
+        "trade a cog and a coal for a metal",
+        Exchange(Line.BARTER, goods(cog=1, coal=1), goods(metal=1)),
+        "exchange coal, cog > metal",
+    ),
+    (
+        "exchange wood, coal, and coin > a metal AND wood",
+        Exchange(Line.BARTER, goods(wood=1, coal=1, coin=1), goods(metal=1, wood=1)),
+        "exchange wood, coal, coin > wood, metal",
+    ),
+    (
+        "produce telephone-1 with 2 metal and a tool",
+        ProduceInvention(CARD, goods(metal=2, tool=1)),
+        "produce telephone-1 with 2 metal, tool",
+    ),
     ("develop telephone", Develop(TELEPHONE), "develop telephone"),
     ("develop telephone original", Develop(TELEPHONE), "develop telephone"),
     ("develop cash  register technical", Develop(REGISTER + 1), "develop cash register technical"),
@@ -174,6 +191,33 @@ UNDERSTOOD: list[tuple[str, Move, str]] = [
 def test_what_people_write_is_understood(text: str, move: Move, printed: str) -> None:
     assert parse_move(text, SETTING) is move
     assert show_move(move, SETTING) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("build sawmill-1 and sawmill-2", "build sawmill-1, sawmill-2"),
+        ("build sawmill-1, sawmill-2, and sawmill-3", "build sawmill-1, sawmill-2, sawmill-3"),
+        ("run start and sawmill-1", "run start, sawmill-1"),
+        ("develop phone and silver car", "develop telephone, car technical"),
+        ("trade 2 coins for a cog and 2 coal for wood", "exchange 2 coins > cog, 2 coal > wood"),
+        (
+            "produce telephone-1 and telephone-fake with a coal and 2 metal",
+            "produce telephone-1, telephone-fake with coal, 2 metal",
+        ),
+    ],
+)
+def test_the_last_of_several_may_follow_an_and(text: str, same: str) -> None:
+    said, usual = ([move for _, _, move in parse_moves(Stretch.of(one), SETTING, seat=0)] for one in (text, same))
+    assert said == usual
+    assert not any(isinstance(move, NotationError) for move in usual)
+
+
+def test_of_several_that_cannot_be_understood_is_told_which() -> None:
+    *before, (_, place, error) = parse_moves(Stretch.of("build sawmill-1 and sawmil-2"), SETTING)
+    assert [move for _, _, move in before] == [parse_move("build sawmill-1", SETTING)]
+    assert isinstance(error, NotationError)
+    assert (place.folded, error.column) == ("sawmil-2", 21)
 
 
 def test_a_plain_start_is_that_of_the_seat() -> None:
@@ -217,6 +261,12 @@ REFUSED: list[tuple[str, int, str, str, str]] = [
     ("exchange barter 2 coins 1 wood > cog", 25, "'1 wood'", "',' or '>'", ""),
     ("exchange 2 coins>cog, 2 coal>wood", 23, "'2 coal>wood'", "only one move", ""),
     ("exchange > cog", 10, "'>'", AN_AMOUNT, ""),
+    ("trade a cog and a col for a metal", 17, "'a col'", AN_AMOUNT, "did you mean 'coal'?"),
+    ("exchange cog and coal", 22, "the end of the line", "'>' and what is taken", ""),
+    ("exchange cog and > coal", 18, "'>'", AN_AMOUNT, ""),
+    ("exchange and cog > coal", 10, "'and'", AN_AMOUNT, ""),
+    ("take cog and", 10, "'and'", "nothing more after 'cog'", ""),
+    ("run all of them", 9, "'of them'", "nothing more after 'all'", ""),
     ("exchange coin,, wood > cog", 15, "','", AN_AMOUNT, ""),
     ("exchange -2 coins > cog", 10, "'-2 coins'", AN_AMOUNT, ""),
     ("exchange 2 coins > cog > cog", 24, "'>'", "'>' only once", ""),
@@ -296,5 +346,6 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
 def test_any_slip_of_the_pen_is_a_move_or_refused(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 3)))
-    slip = data.draw(st.text(max_size=3) | st.sampled_from([">", ",", " ", "2", "-", " with ", " barter ", "nothing"]))
+    words = [">", ",", " ", "2", "-", " with ", " and ", " barter ", "nothing"]
+    slip = data.draw(st.text(max_size=3) | st.sampled_from(words))
     refused_or_understood(text[:start] + slip + text[stop:])

@@ -12,6 +12,7 @@ from era_of_inventions.tabletop.components.declared import printed
 from era_of_inventions.tabletop.components.domains import Written
 from era_of_inventions.tabletop.errors import describe
 from era_of_inventions.tabletop.fields import Amounts, Count
+from era_of_inventions.tabletop.files.stretch import Stretch
 
 WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
 """The words for the kinds of goods; a plural s is understood."""
@@ -34,13 +35,14 @@ class Reward:
 def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, int]:
     """The amounts in a text, by kind; influence has the key None.
 
-    A number may be left out (``coin`` is one coin). Raises ValueError, in one sentence, for anything else, for a
-    negative number, for influence where it is not expected, and for a kind named twice.
+    A number may be left out (``coin`` is one coin), and ``and`` is understood as a comma. Raises ValueError, in
+    one sentence, for anything else, for a negative number, for influence where it is not expected, and for a kind named
+    twice.
     """
     amounts: dict[Good | None, int] = {}
     if text.strip() in ("", "nothing"):
         return amounts
-    for part in (part.strip() for part in text.split(",")):
+    for part in (part.plain for part in Stretch.of(text).listed()):
         match = re.fullmatch(r"(?:([+-]?[0-9]{1,9})|an?\b)?\s*([^\W\d_]+(?: [^\W\d_]+)?)", part)
         number = int(match[1] or 1) if match else 0
         word = match[2] if match else ""

@@ -91,6 +91,8 @@ def test_arbitrary_records_come_back(kind: type[Any]) -> None:
         (PLAYER, "  HAND   Silk-1,SPICE-2 ", Cards(mask(Cargo, [0, 3]))),
         (PLAYER, "wares 1 silk, 2 salt", bag(Ware, [1, 0, 2])),
         (PLAYER, "wares White Gold, 2 silks", bag(Ware, [2, 0, 1])),
+        (PLAYER, "wares silk and 2 salts", bag(Ware, [1, 0, 2])),
+        (PLAYER, "piers pier a, pier b, and pier c", mask(Pier, [0, 1, 2])),
         (PLAYER, "wares none", 0),
         (PLAYER, "wares nothing", 0),
         (PLAYER, "pledge -", NOTHING),

@@ -161,13 +161,13 @@ class Pass:
 
 
 THREE = (Take(3),)
-CARDS: tuple[Any, ...] = tuple(LayDown(card, side) for card in range(3) for side in Side)
+CARDS: tuple[Any, ...] = tuple(LayDown(card, side) for card in range(4) for side in Side)
 NAMED: Grammar[State, Any] = Grammar(
     words={TurnOver: "reveal card", LayDown: "lay-down"},
-    names=lambda _: {"card": {0: ("old map", "map"), 1: ("red",), 2: ("blue",)}},
-    verbs={"lay-down": Verb(listed=True)},
+    names=lambda _: {"card": {0: ("old map", "map"), 1: ("red",), 2: ("blue",), 3: ("sword and shield",)}},
+    verbs={"lay-down": Verb(listed=True, between="on")},
 )
-MOVES = (*CARDS, Pass(), *map(TurnOver, range(3)))
+MOVES = (*CARDS, Pass(), *map(TurnOver, range(4)))
 SETTING: Setting[Any, Any] = attrs.evolve(
     Game(NIM, 2).setting, rulebook=attrs.evolve(NIM, grammar=NAMED, moves=lambda _: MOVES)
 )
@@ -193,6 +193,32 @@ def test_moves_of_a_verb_that_is_listed_stand_behind_it_once() -> None:
     text = "lay-down old map left-bank, old map right-bank; pass; reveal card red; reveal card blue"
     assert show_moves(moves, SETTING) == text
     assert [move for _, _, move in parse_moves(Stretch.of(text), SETTING)] == moves
+
+
+def moves_in(text: str) -> list[Any]:
+    return [move for _, _, move in parse_moves(Stretch.of(text), SETTING)]
+
+
+def test_a_name_with_and_in_it_is_a_name_first() -> None:
+    assert moves_in("reveal card sword and shield") == [TurnOver(3)]
+    assert moves_in("lay-down sword and shield left-bank and map right-bank") == [CARDS[6], CARDS[1]]
+
+
+def test_a_word_may_stand_between_the_things_of_a_move_that_declares_it() -> None:
+    assert moves_in("lay-down map on right-bank") == [LayDown(0, Side.RIGHT_BANK)]
+    assert show_moves([LayDown(0, Side.RIGHT_BANK)], SETTING) == "lay-down old map right-bank"
+
+
+@pytest.mark.parametrize("text", ["lay-down map on", "lay-down on map right-bank", "reveal card on map"])
+def test_a_word_between_things_stands_nowhere_else(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_move(text, SETTING)
+
+
+def test_what_is_refused_after_a_whole_move_is_told_with_that_move() -> None:
+    with pytest.raises(NotationError, match="'pass'") as caught:
+        parse_move("pass the salt", SETTING)
+    assert caught.value.column == 6
 
 
 def test_a_game_has_sections_lines_and_chance_of_its_own() -> None:

@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.fields.records import Spec
 from era_of_inventions.tabletop.fields.stacks import Stacks
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.files.json import DuplicateKey
-from era_of_inventions.tabletop.files.stretch import Stretch, fold
+from era_of_inventions.tabletop.files.stretch import AND, Stretch, fold
 from era_of_inventions.tabletop.files.toml import Reader
 
 Values = Mapping[str, Any]
@@ -150,6 +150,7 @@ class _Field:
         self._shape: Shape[Any] = field.shape
         self._items = {fold(text): item for text, item in field.shape.also.items()}
         self._items |= {fold(label): item for item, label in field.shape.labels.items()}
+        self._and_in_names = any(AND in name.split() for name in self._items)
         self._plural = {cell.key: cell.noun for cell in field.shape.cells} if field.shape.form is Form.COUNTS else {}
 
     # Writing
@@ -240,7 +241,7 @@ class _Field:
     def _parse(self, text: Stretch, base: Any) -> tuple[Any, Places]:
         """The plain data of a text, in which what is not understood stays as it is, and where its parts stand."""
         form = self._shape.form
-        parts = [] if text.folded in NONE else text.split(",")
+        parts = [] if text.folded in NONE else text.split(",") if self._and_in_names else text.listed()
         if form is Form.LIST:
             places: dict[Any, Stretch] = {(place, None): part for place, part in enumerate(parts)}
             if self._shape.places < len(parts):

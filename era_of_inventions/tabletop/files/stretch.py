@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import TypeVar
 
 import attrs
@@ -18,6 +19,10 @@ LONGEST_NAME = 12
 """The most words of a text that are searched for a name at its beginning."""
 MARKS = ",;:"
 """The marks between the parts of a text."""
+AND = "and"
+"""The word that is understood as a comma."""
+_AND = re.compile(rf"(?<=\s){AND}(?=\s)", re.IGNORECASE)
+_LISTED = re.compile(rf",(?:\s*{_AND.pattern})?|{_AND.pattern}", re.IGNORECASE)
 _QUOTED = re.compile(rf'(?<![^\s{MARKS}])"((?:[^"]|"")*)"(?![^\s{MARKS}])')
 
 
@@ -80,12 +85,24 @@ class Stretch:
 
     def split(self: S, mark: str) -> list[S]:
         """The parts between the marks that do not stand in quotation marks."""
-        marks = [place for place in range(self.start, self.stop) if self.text[place] == mark]
+        return self._between(re.compile(re.escape(mark)))
+
+    def listed(self: S) -> list[S]:
+        """The parts between commas, or the words ``and``, that do not stand in quotation marks."""
+        return self._between(_LISTED)
+
+    def joined(self: S) -> Iterator[tuple[S, S]]:
+        """What stands before and after each ``and``."""
+        for mark in islice(_AND.finditer(self.text, self.start, self.stop), LONGEST_NAME):
+            yield self.part(self.start, mark.start()), self.part(mark.end(), self.stop)
+
+    def _between(self: S, mark: re.Pattern[str]) -> list[S]:
+        marks = [match.span() for match in mark.finditer(self.text, self.start, self.stop)]
         if marks and '"' in self.text:
-            spans = [match.span() for match in _QUOTED.finditer(self.text, self.start, self.stop)]
-            marks = [place for place in marks if not any(start < place < stop for start, stop in spans)]
-        starts = [self.start, *(place + 1 for place in marks)]
-        return [self.part(*span) for span in zip(starts, [*marks, self.stop], strict=True)]
+            quoted = [match.span() for match in _QUOTED.finditer(self.text, self.start, self.stop)]
+            marks = [span for span in marks if not any(start < span[0] < stop for start, stop in quoted)]
+        starts, stops = [self.start, *(stop for _, stop in marks)], [*(start for start, _ in marks), self.stop]
+        return [self.part(*span) for span in zip(starts, stops, strict=True)]
 
     def phrases(self: S) -> list[S]:
         """The parts between semicolons, without an empty one after the last."""

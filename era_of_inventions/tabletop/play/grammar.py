@@ -49,7 +49,8 @@ class Verb:
 
     ``expected`` is what may follow the verb, for errors; by default it is told in the words of the fields. Moves that
     are ``listed`` are written one after another, with the verb before the first and commas between, as far as one
-    ``joins`` the one before it; ``split`` takes such a list apart.
+    ``joins`` the one before it; ``split`` takes such a list apart. ``between`` is a word that is understood between the
+    things that a move is about, such as the ``to`` in ``move farming to hunting``.
 
     ``show`` writes moves whose text is more than names; no other moves of the verb then have a text. ``parse`` reads
     what follows the verb, for a seat if one is known; where it returns None, a name is read.
@@ -57,6 +58,7 @@ class Verb:
 
     expected: str = ""
     listed: bool = False
+    between: str = ""
     joins: Callable[[Any, Any], bool] = lambda before, move: True
     split: Callable[[Stretch], Sequence[Stretch]] = lambda text: text.split(",")
     show: Callable[[Any, Vocabulary[Any]], str] | None = None
@@ -181,11 +183,19 @@ class Vocabulary(Generic[M]):
             move = known.get(text.folded)
         if move is not None:
             return move
+        if {*known} == {""}:
+            raise text.error(f"nothing more: {saying.words!r} is the whole move")
         texts = {rest: self.texts[other].removeprefix(saying.words).lstrip() for rest, other in known.items()}
-        kinds = (kind for kind in self.kinds if f"{grammar.words_of(kind)} ".startswith(f"{saying.words} "))
         usual = tuple(dict.fromkeys(texts.values()))
-        expected = (not begun and special.expected) or _expected(usual, kinds, self.setting, begun)
+        expected = (not begun and special.expected) or _expected(usual, self._examples(known), self.setting, begun)
         return text.name(known, expected, Synonyms(texts))
+
+    def _examples(self, known: Mapping[str, M]) -> Mapping[type, str]:
+        """The text of one move of each kind among these, with as many different words as there are."""
+        texts: dict[type, list[str]] = {kind: [] for kind in self.kinds}
+        for move in known.values():
+            texts[type(move)].append(self.texts[move])
+        return {kind: max(of, key=lambda text: len({*text.split()})) for kind, of in texts.items() if of}
 
 
 @lru_cache(maxsize=32)
@@ -203,9 +213,11 @@ def vocabulary_of(setting: Setting[Any, Any]) -> Vocabulary[Any]:
     also: dict[str, dict[str, Any]] = {}
     for move in table:
         verb, *words = grammar.words_of(type(move)).split()
-        known = moves.setdefault(verb, {})
-        if grammar.verb(verb).show is None:
-            rest, *others = (" ".join((*words, *chosen)) for chosen in product(*_names_in(move, names)))
+        known, form = moves.setdefault(verb, {}), grammar.verb(verb)
+        if form.show is None:
+            joints = (" ", f" {form.between} ") if form.between else (" ",)
+            chosen = product(joints, product(*_names_in(move, names)))
+            rest, *others = (" ".join(filter(None, (*words, joint.join(of)))) for joint, of in chosen)
             if (other := known.get(fold(rest))) is not None:
                 raise DeclarationError([f"{other!r} and {move!r} are both written '{verb} {rest}'"])
             texts[move] = f"{verb} {rest}".rstrip()
@@ -264,17 +276,27 @@ def _names_of(value: object, names: Mapping[Any, Sequence[str]]) -> Sequence[str
     return (value.name.lower().replace("_", "-") if isinstance(value, enum.Enum) else str(value).lower(),)
 
 
-def _expected(known: Sequence[str], kinds: Iterable[type], setting: Setting[Any, Any], begun: str) -> str:
-    """What can follow a verb, and with what it has ``begun``: all if that is little, otherwise what kinds are about."""
+def _expected(known: Sequence[str], kinds: Mapping[type, str], setting: Setting[Any, Any], begun: str) -> str:
+    """What can follow a verb, and with what it has ``begun``: all if that is little, otherwise what kinds are about.
+
+    ``kinds`` have an example each, which is told of moves about several things.
+    """
     if len(known) <= LISTED_MAX:
         return " or ".join(map(repr, filter(None, known))) or "nothing more"
     grammar, terms = setting.rulebook.grammar, terms_of(setting)
     about = []
-    for kind in kinds:
+    for kind, example in kinds.items():
         words = " ".join(grammar.words_of(kind).split()[1:]).removeprefix(begun).lstrip()
         fields = [expected_of(spec, terms) for _, spec in fields_of(kind)]
-        about.append(" and ".join([*([repr(words)] if words else []), *fields]))
+        things = " and ".join([*([repr(words)] if words else []), *_twice(fields)])
+        about.append(f"{things}, such as {example!r}" if len(fields) > 1 else things)
     return ", or ".join(about)
+
+
+def _twice(fields: list[str]) -> list[str]:
+    """What fields can hold, told once of two that can hold the same."""
+    first, *others = fields or [""]
+    return [f"two {first.removeprefix('one ')}"] if others == [first] and first.startswith("one of ") else fields
 
 
 @attrs.frozen(eq=False, kw_only=True)

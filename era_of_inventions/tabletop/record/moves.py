@@ -5,12 +5,13 @@ Case and extra spaces do not matter. `parse_move` reads back what `show_move` wr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from era_of_inventions.tabletop.errors import Code, GameError, NotationError, describe
-from era_of_inventions.tabletop.files.stretch import Stretch
-from era_of_inventions.tabletop.play.grammar import vocabulary_of
+from era_of_inventions.tabletop.files.stretch import AND, Stretch
+from era_of_inventions.tabletop.play.grammar import Saying, Verb, Vocabulary, vocabulary_of
 from era_of_inventions.tabletop.play.setting import Setting
 
 MOVE_MAX = 1000
@@ -74,13 +75,41 @@ def parse_moves(
 ) -> Iterator[tuple[Stretch, Stretch, Any | NotationError]]:
     """The moves on a line in order, each with its verb and what it is about; errors take the place of moves.
 
-    If a line is known only ``partly``, parts of moves may be unknown.
+    If a line is known only ``partly``, parts of moves may be unknown. Between two moves of a verb may stand ``and``, as
+    in ``build sawmill-1 and mint-2``, where the whole is no move.
     """
     vocabulary, grammar = vocabulary_of(setting), setting.rulebook.grammar
     for phrase in stretch.phrases():
         saying = grammar.head(phrase)
-        for item in grammar.verb(saying.verb).split(saying.rest):
-            try:
-                yield saying.said, item, vocabulary.parse(saying, item, seat, partly=partly)
-            except NotationError as error:
-                yield saying.said, item, error
+        form = grammar.verb(saying.verb)
+        parse = partial(_parsed, vocabulary, saying, seat, partly)
+        first, *others = form.split(saying.rest)
+        for item in (first, *map(_without_and, others)):
+            yield from ((saying.said, part, move) for part, move in _parted(item, parse, form))
+
+
+def _parsed(
+    vocabulary: Vocabulary[Any], saying: Saying, seat: int | None, partly: bool, item: Stretch
+) -> Any | NotationError:
+    try:
+        return vocabulary.parse(saying, item, seat, partly=partly)
+    except NotationError as error:
+        return error
+
+
+def _without_and(item: Stretch) -> Stretch:
+    """What follows a comma, without an ``and``."""
+    head, rest = item.head_and_rest()
+    return rest if head.folded == AND else item
+
+
+def _parted(item: Stretch, parse: Callable[[Stretch], Any], form: Verb) -> list[tuple[Stretch, Any | NotationError]]:
+    """The move of an item, or those between which ``and`` stands."""
+    whole = parse(item)
+    if isinstance(whole, NotationError):
+        for part, rest in item.joined():
+            if not isinstance(move := parse(part), NotationError):
+                others = _parted(rest, parse, form)
+                if isinstance(others[0][1], NotationError) or form.joins(move, others[0][1]):
+                    return [(part, move), *others]
+    return [(item, whole)]

@@ -36,7 +36,8 @@ GRAMMAR: Grammar[State, AnyMove] = Grammar(
     },
     also=FOR_MOVES,
     verbs={
-        **dict.fromkeys(("deal", "offer", "cover", "reveal", "spend", "shift", "pay"), Verb(listed=True)),
+        **dict.fromkeys(("deal", "offer", "cover", "reveal", "spend", "shift"), Verb(listed=True)),
+        "pay": Verb(expected="'from' and the id of a building, once for each good", listed=True),
         "lay": Verb(listed=True, joins=_of_one_kind),
     },
     chance={

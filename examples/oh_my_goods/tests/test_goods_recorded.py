@@ -15,8 +15,10 @@ from oh_my_goods.rulings import Ruleset
 from oh_my_goods.samples import generated_components
 
 from era_of_inventions.tabletop.errors import NotationError
+from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.record import Record, parse_game, parse_move, read_game, show_game, show_move
+from era_of_inventions.tabletop.record.moves import parse_moves
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
 GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 2)
@@ -81,6 +83,20 @@ def test_the_words_of_the_rulebook_are_understood(dutch: str, english: str) -> N
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
+        parse_move(text, GAME.setting)
+
+
+def test_cards_are_laid_aside_one_by_one() -> None:
+    """For `lay mill-2` means something else."""
+    ((_, _, move),) = parse_moves(Stretch.of("lay aside mill-1 and mill-2"), GAME.setting)
+    assert isinstance(move, NotationError)
+
+
+@pytest.mark.parametrize(
+    ("text", "helps"), [("pay 5 from charburner-grain", "'from charburner-grain'"), ("build mill-2", "'build'")]
+)
+def test_a_refusal_names_the_move_that_is_meant(text: str, helps: str) -> None:
+    with pytest.raises(NotationError, match=helps):
         parse_move(text, GAME.setting)
 
 

@@ -25,7 +25,11 @@ GRAMMAR: Grammar[State, AnyMove] = Grammar(
         moves.PayCard: "pay",
     },
     also=FOR_MOVES,
-    verbs=dict.fromkeys(("reveal", "deal", "employ", "tool"), Verb(listed=True)),
+    verbs={
+        **dict.fromkeys(("reveal", "deal", "employ", "tool"), Verb(listed=True)),
+        "move": Verb(between="to"),
+        "pay": Verb(expected="the value of a production card, such as 'five', or 'disks' for all that is still owed"),
+    },
     ends_line=(moves.EndTurn,),
     chance={
         moves.Reveal: ("development card", "development cards"),

@@ -55,6 +55,8 @@ def test_every_move_is_read_as_it_is_written() -> None:
         ("put up openbare opdrachten", "put up public-works"),
         ("employ landbouw", "employ farming"),
         ("move jacht textiel", "move hunting clothmaking"),
+        ("move farming to hunting", "move farming hunting"),
+        ("move worker from farm to hunt", "move farming hunting"),
         ("pay 6", "pay six"),
         ("Give  UP 5", "give up five"),
         ("reveal hoogoven", "reveal smelter"),
@@ -70,6 +72,16 @@ def test_other_words_for_the_same_are_understood(told: str, move: str) -> None:
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_move(text, GAME.setting)
+
+
+@pytest.mark.parametrize(
+    ("text", "helps"),
+    [("pay 2", "'disks'"), ("move", "'move hunting farming'"), ("move to farming", "'move hunting farming'")],
+)
+def test_a_refusal_names_a_move_that_could_be_meant(text: str, helps: str) -> None:
+    with pytest.raises(NotationError, match=helps) as caught:
+        parse_move(text, GAME.setting)
+    assert caught.value.expected.count("clothmaking") <= 1
 
 
 def test_a_game_can_begin_in_any_position() -> None:
