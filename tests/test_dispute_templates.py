@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,12 +13,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from docs.site import keys
-from docs.site.volume import Volume
 from era_of_inventions import cli
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute, template
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.quantities import quantities_of
+from tests import ROOT
 from tests.tools.fuzz import disputes as fuzz
 
 GAMES = [registry.rulebook_named(name) for name in ("era-of-inventions", "oh-my-goods", "phoenicia")]
@@ -53,7 +57,7 @@ def test_there_is_no_template_about_what_is_no_chapter() -> None:
 
 @pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])
 def test_the_page_has_every_key(rulebook: Any) -> None:
-    page = "\n".join(keys.dispute_keys(Volume(rulebook=rulebook, trace=tuple)))
+    page = keys.page(rulebook, "era")
 
     def every_key(schema: dict[str, Any]) -> set[str]:
         inner = [schema.get("items"), schema.get("additionalProperties"), *schema.get("properties", {}).values()]
@@ -61,6 +65,46 @@ def test_the_page_has_every_key(rulebook: Any) -> None:
         return found | set(schema.get("properties", ()))
 
     assert {key for key in every_key(every_schema(rulebook)["dispute-file"]) if f"`{key}`" not in page} == set()
+
+
+@pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])
+def test_the_page_has_the_words_for_what_is_awaited_and_for_places(rulebook: Any) -> None:
+    setting = Game(rulebook, 3).setting
+    names = rulebook.grammar.seat_names(3)
+    every = quantities_of(setting, names)
+    awaited = next(name for name in ("phase", "stage") if name in every.names(own=False))
+    places = [name for name in every.names(own=False) if name.startswith("place of ")]
+    words = {word for name in (awaited, *places) for word in every.words(name, own=False)}
+    shown = {word for word in words if not word.startswith(names[1:])}
+    assert len(shown) > 10
+    assert {word for word in shown if f"`{word}`" not in keys.page(rulebook, "era")} == set()
+
+
+@pytest.mark.parametrize("rulebook", GAMES, ids=[game.name for game in GAMES])
+def test_things_are_called_on_the_page_as_disputes_call_them(rulebook: Any) -> None:
+    """And in component files as `components show` does."""
+    sets = rulebook.components
+    printed = sets.printed(sets.load(sets.default))
+    page = keys.page(rulebook, "era")
+    for table, name, place in re.findall(r"\| `\[(\w+)\.(.+?)\]` \| `(.+?)` \|", page):
+        assert table in rulebook.components.override_schemas()
+        assert f"`{json.loads(name) if ' ' in name else name}`" in page
+        assert any(path.startswith(place) for path in printed)
+
+
+def test_whoever_reads_of_disputes_in_the_repository_finds_what_it_leads_to() -> None:
+    page = ROOT / "docs" / "disputes.md"
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert "dispute-keys.md" in links
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_printed_pages_are_these() -> None:
+    """`python -m docs.site.keys` writes them."""
+    pytest.importorskip("mkdocstrings")
+    pages = keys.pages()
+    assert len(pages) == len(GAMES)
+    assert {path for path, text in pages.items() if path.read_text(encoding="utf-8") != text} == set()
 
 
 @pytest.mark.parametrize("seed", range(12))

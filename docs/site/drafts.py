@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from docs.site import keys
 from docs.site.book import read_sources
 from docs.site.volume import Volume
 
@@ -52,21 +53,7 @@ def drafts(volume: Volume) -> dict[str, str]:
             "[[part components]]",
         ),
     }
-    pages["dispute-keys.md"] = _page(
-        f"Keys of disputes about {title}",
-        "What a dispute file can say. Nothing but the players and a claim is required: everything else is as at the "
-        f"beginning of a game. `{volume.command} dispute new FILE --about CHAPTER` writes a file with all of it.",
-        "[[part dispute-keys]]",
-        "## What can be claimed {#keys-claims}",
-        "An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`. Where a card lies is claimed by "
-        "`place of CARD = PLACE`; the place is the words of a key, after the name of a player if it is theirs, or "
-        "`elsewhere`.",
-        "[[part dispute-claims]]",
-        "## Words {#keys-words}",
-        "Small and capital letters, and hyphens and blanks, are the same. These words are understood as well, in "
-        "disputes and games; what is printed is always the first.",
-        "[[part dispute-words]]",
-    )
+    pages[keys.PAGE] = keys.page(rulebook, volume.command)
     if rulebook.ruleset.rulings():
         pages["rulings.md"] = _page(
             f"Rulings of {title}",
@@ -108,7 +95,7 @@ def _others(volume: Volume) -> Iterator[tuple[str, str]]:
     yield "component-sets.md", "Components"
     if volume.examples:
         yield "disputes.md", "Disputes"
-    yield "dispute-keys.md", "Keys of disputes"
+    yield keys.PAGE, "Keys of disputes"
     yield "coverage.md", "Coverage"
 
 

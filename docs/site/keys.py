@@ -1,34 +1,106 @@
-"""The page with every key of a dispute file, what can be claimed, and the words that are understood."""
+"""The pages with every key of a dispute file, what can be claimed, and the words that are understood.
+
+``python -m docs.site.keys`` writes those of the repository.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-from docs.site.volume import Volume
 from era_of_inventions.tabletop.documents.toml_schemas import dispute_file_schema
 from era_of_inventions.tabletop.fields import Names
 from era_of_inventions.tabletop.fields.layout import fields_of
-from era_of_inventions.tabletop.fields.quantities import quantities
+from era_of_inventions.tabletop.fields.quantities import Quantities, quantities
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import vocabulary_of
 from era_of_inventions.tabletop.play.quantities import quantities_of
+from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 SHOWN = 3
 """How many of many words are shown."""
-FEW = 12
+FEW = 24
 """How many words are all shown."""
 SAME = "The same as "
+PLACE = "place of "
+PAGE = "dispute-keys.md"
+HEAD = """\
+What a dispute file can say. Nothing but the players and a claim is required: everything else is as after the setup.
+`{command} dispute new FILE --about CHAPTER` writes a file with all of it.
+
+- A list is a text with commas, `"x, y"`, or a list of texts, `["x", "y"]`. In a row, `-` is an open place.
+- Numbers of things are a text, `"3 x, y"`, or a table, `{{ x = 3, y = 1 }}`.
+- A card that nobody has seen, in a list of cards, is `"?"`.\
+"""
+NAMES = """\
+These are the names for lists of things, and for the tables that replace what is printed on one, such as what your own
+copy shows. A name with blanks stands in quotation marks. `{command} components show` calls each value by its place in a
+component file, which can begin with other words: those of the third column instead of those of the second.
+"""
+CLAIMS = """\
+An entry of `happens` is one of these and a change, `+1`, or a value, `= 3`.
+"""
+WORDS = """\
+Small and capital letters, and hyphens and blanks, are the same. These words are understood as well, in disputes and
+games; what is printed is always the first.
+"""
 
 
-def dispute_keys(volume: Volume) -> Iterator[str]:
+@cache
+def page(rulebook: Rulebook[Any, Any], command: str) -> str:
+    """The page about a rulebook. ``command`` is the one that is about it."""
+    parts = (
+        _page_head(rulebook, command),
+        dispute_keys(rulebook),
+        _printed(rulebook, command),
+        ("## What can be claimed { #keys-claims }\n",),
+        claims(rulebook),
+        ("## Words { #keys-words }\n", WORDS),
+        words(rulebook),
+    )
+    return "\n".join(line for part in parts for line in part).rstrip() + "\n"
+
+
+def _page_head(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
+    yield f"# Keys of disputes about {rulebook.title}\n"
+    yield HEAD.format(command=command)
+    sets = ", ".join(f"`{name}`" for name in rulebook.components.shipped())
+    yield f"- The component sets that come with the game: {sets}.\n"
+
+
+def dispute_keys(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     """Every key of a dispute file, table by table, from its schema."""
-    yield from _table("The file", "", dispute_file_schema(volume.rulebook))
+    yield from _table("The file", "", dispute_file_schema(rulebook))
 
 
-def claims(volume: Volume) -> Iterator[str]:
+def _printed(rulebook: Rulebook[Any, Any], command: str) -> Iterator[str]:
+    """The things whose printed values a dispute can replace, and their places in component files."""
+    sets = rulebook.components
+    yield "## Names of things { #keys-names }\n"
+    yield NAMES.format(command=command)
+    yield "| table | here | in a component file |\n|---|---|---|"
+    things = sets.override_names(sets.load(sets.default))
+    for table, places in things.items():
+        name, place = next(iter(places.items()))
+        yield f"| {', '.join(_ranges(places))} | `[{table}.{json.dumps(name) if ' ' in name else name}]` | `{place}` |"
+    yield "| what else is in the box | `[box]` | no word before the key |\n"
+
+
+def _ranges(names: Iterable[str]) -> Iterator[str]:
+    """Names, of which those that are numbered are told by the first and the last."""
+    for _, group in groupby(names, lambda name: re.sub("[0-9]+$", "", name)):
+        first, *others = group
+        yield f"`{first}` to `{others[-1]}`" if len(others) > 1 else ", ".join(f"`{name}`" for name in (first, *others))
+
+
+def claims(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     """What can be claimed of a position, from the declared fields."""
-    rulebook = volume.rulebook
+    yield CLAIMS
     game = Game(rulebook, min(rulebook.player_counts()))
     names = rulebook.grammar.seat_names(game.setting.players)
     every = quantities_of(game.setting, names)
@@ -40,11 +112,24 @@ def claims(volume: Volume) -> Iterator[str]:
             grouped.setdefault(head or name, []).append(name)
         texts = [_shown(group) for group in grouped.values()]
         yield f"**{whose}:** {'; '.join(texts)}.\n"
+    yield from _words_of_places(every, names)
 
 
-def words(volume: Volume) -> Iterator[str]:
+def _words_of_places(every: Quantities, names: Sequence[str]) -> Iterator[str]:
+    """What the places of things can be, for the things that can lie in the same places."""
+    things: dict[tuple[str, ...], list[str]] = {}
+    for name in every.names(own=False):
+        if name.startswith(PLACE):
+            things.setdefault(every.words(name, own=False), []).append(name)
+    for words, group in things.items():
+        owned = [word for word in words if word.startswith(tuple(f"{name} " for name in names))]
+        of_table = ", ".join(f"`{word}`" for word in words if word not in owned)
+        own = ", ".join(f"`{word}`" for word in owned if word.startswith(f"{names[0]} "))
+        yield f"**{_shown(group)}:** {of_table}{own and ', or of a player '}{own}.\n"
+
+
+def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     """Other words that are understood, for moves and for things."""
-    rulebook = volume.rulebook
     rows: dict[str, list[str]] = {}
     for word, usual in rulebook.grammar.also.items():
         rows.setdefault(usual, []).append(word)
@@ -87,7 +172,7 @@ def _table(title: str, place: str, schema: Mapping[str, Any]) -> Iterator[str]:
         if (means := described.get("description", "")).startswith(SAME):
             also.setdefault(means.removeprefix(SAME).rstrip("."), []).append(name)
     others = {name for names in also.values() for name in names}
-    yield f"## {title} {{ #keys-{title.strip('[]').lower().replace('.', '-').replace(' ', '-')} }}\n"
+    yield f"## {_heading(title)} {{ #keys-{title.strip('[]').lower().replace('.', '-').replace(' ', '-')} }}\n"
     yield "| key | holds | what it says |\n|---|---|---|"
     for name, described in keys.items():
         if name not in others:
@@ -102,6 +187,10 @@ def _table(title: str, place: str, schema: Mapping[str, Any]) -> Iterator[str]:
             yield from _table(f"[[{head}]]" if "items" in described else f"[{head}]", head, inner)
         elif "properties" in (named := inner.get("additionalProperties") or {}):
             yield from _table(f"[{head}.NAME]", f"{head}.NAME", named)
+
+
+def _heading(title: str) -> str:
+    return f"`{title}`" if title.startswith("[") else title
 
 
 def _holds(schema: Mapping[str, Any]) -> str:
@@ -120,3 +209,15 @@ def _holds(schema: Mapping[str, Any]) -> str:
         one = _holds(schema["items"])
         return {"a table": "tables", "a text": "a list of texts"}.get(one, f"a list: {one}")
     return {"string": "a text", "boolean": "true or false", "object": "a table"}.get(str(kind), "a value")
+
+
+def pages() -> dict[Path, str]:
+    """The pages that the repository has, by path."""
+    from docs.site.build import VOLUMES  # which itself needs this module
+
+    return {volume.written / PAGE: page(volume.rulebook, volume.command) for volume in VOLUMES if volume.written}
+
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from docs.site import keys
 from docs.site.text import relative
 from docs.site.volume import Clause, Facts, Question
 from era_of_inventions.tabletop.law.ruling import Ruling
@@ -27,9 +26,6 @@ def part(name: str, page: str, facts: Facts) -> str:
     parts = {
         "chapters": lambda: _chapters(facts, page),
         "components": lambda: _components(facts),
-        "dispute-claims": lambda: keys.claims(facts.volume),
-        "dispute-keys": lambda: keys.dispute_keys(facts.volume),
-        "dispute-words": lambda: keys.words(facts.volume),
         "differences": lambda: _questions(facts, differ=True),
         "editions": lambda: _editions(facts),
         "examples": lambda: _examples(facts, page),

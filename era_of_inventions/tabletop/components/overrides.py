@@ -39,6 +39,11 @@ def replaced(
     return changed, contents.provenance
 
 
+def names(form: Form, components: Any) -> dict[str, dict[str, str]]:
+    """By the keys of the tables, the things to which a dispute can refer, each with its place in a component file."""
+    return {part.key: dict(part.places(components, getattr(components, name))) for name, part in _named(form).items()}
+
+
 def _named(form: Form) -> dict[str, Parts]:
     """The fields of things that have names, by which a dispute can refer to them."""
     parts = {name: part for name, part in form.parts() if isinstance(part, Parts) and part.in_disputes}

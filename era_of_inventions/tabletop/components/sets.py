@@ -165,6 +165,10 @@ class ComponentSets(Generic[C]):
         """The JSON Schemas of the tables of a dispute that replace values."""
         return overrides.schemas(self.form, self._own_fields)
 
+    def override_names(self, components: C) -> dict[str, dict[str, str]]:
+        """By the keys of these tables, the things of a set they can be about, with their places in a component file."""
+        return overrides.names(self.form, components)
+
     def resolve(self, components: object) -> C:
         """The set itself, or the shipped one of that name. Raises `GameError` for anything else."""
         if isinstance(components, str):

@@ -122,6 +122,10 @@ class Quantities:
         """The names of the quantities that every player has, or of the others."""
         return tuple(name for of_player, name in self._by_name if of_player is own)
 
+    def words(self, name: str, *, own: bool) -> tuple[str, ...]:
+        """The words that a quantity can be, each once; none if it is a number or can be any text."""
+        return tuple(dict.fromkeys((self._by_name[own, name].words or {}).values()))
+
     def measure(self, effect: Effect, position: Any) -> int | str:
         """The value of a quantity in a position."""
         return self._by_name[effect.seat is not None, effect.what].measure(position, effect.seat or 0)
