@@ -174,7 +174,8 @@ class _Field:
     def show_value(self, value: Any, base: Any) -> str:
         """The value in TOML."""
         plain = self._shape.write(value)
-        return json.dumps(plain if isinstance(plain, int) and not self._shape.labels else self.show(value, base))
+        number = isinstance(plain, int) and plain not in self._shape.labels
+        return json.dumps(plain if number else self.show(value, base))
 
     def _counts(self, counts: dict[str, int], base: dict[str, int] | None) -> str:
         if base is not None:
