@@ -54,6 +54,8 @@ def test_the_readme_is_right(tmp_path: Path, capsys: Capture) -> None:
     rows = [line for line in text.splitlines() if line.startswith("| ") and "`" in line and "Chance" not in line]
     written = [move for row in rows for move in re.findall("`([^`]+)`", row)]
     assert len({type(parse_move(move, GAME.setting)) for move in written}) == 20
+    for page in re.findall(r"\]\(([^)]+)\)", text):
+        assert (Path(__file__).parents[1] / page).exists()
     for command in re.findall(r"(?m)^\$ era (.*?)(?: +#.*)?$", text):
         cli.parser(OH_MY_GOODS).parse_args(command.split())
 

@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
 from era_of_inventions.tabletop.fields import Move
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.record import Record, read_game
+from era_of_inventions.tabletop.record import Record, parse_move, read_game
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parent
@@ -43,6 +43,11 @@ def test_the_readme_is_right(tmp_path: Path, capsys: Capture) -> None:
     assert "The claim HOLDS." in capsys.readouterr().out
     for command in re.findall(r"(?m)^\$ era (.*?)(?: +#.*)?$", text):
         cli.parser(PHOENICIA).parse_args(command.split())
+    rows = [line for line in text.splitlines() if line.startswith("| ") and "`" in line]
+    written = [parse_move(move, GAME.setting) for row in rows for move in re.findall("`([^`]+)`", row)]
+    assert {type(move) for move in written} == {type(move) for move in GAME.moves}
+    for page in re.findall(r"\]\(([^)]+)\)", text):
+        assert (HERE.parent / page).exists()
     stages = re.search(r"- Stages: (.*?)\.", text, re.DOTALL)
     assert stages is not None
     assert re.findall("`(.*?)`", stages[1]) == [stage.name.lower().replace("_", "-") for stage in Stage]
