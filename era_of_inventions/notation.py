@@ -232,6 +232,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
         RevealCard: "reveal",
     },
     also=FOR_MOVES,
+    unspoken="exchange",
     names=lambda _: {"space": {None: ("unplaced", "nowhere")}},
     verbs={
         "place": Verb(expected=AN_AREA),

@@ -159,6 +159,7 @@ UNDERSTOOD: list[tuple[str, Move, str]] = [
         "exchange buy-cog wood > tool",
     ),
     ("exchange wood > influence", Exchange(Line.COINS_FOR_INFLUENCE, goods(wood=1)), "exchange wood > influence"),
+    ("cog for influence", Exchange(Line.COG_FOR_INFLUENCE, goods(cog=1)), "exchange cog > influence"),
     (
         "trade a cog and a coal for a metal",
         Exchange(Line.BARTER, goods(cog=1, coal=1), goods(metal=1)),

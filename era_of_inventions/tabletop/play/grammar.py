@@ -5,13 +5,14 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, Synonyms, describe
+from era_of_inventions.tabletop.errors import LISTED_MAX, GameError, NotationError, Synonyms, describe
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK, DeclarationError, Form
 from era_of_inventions.tabletop.fields.layout import expected_of, fields_of, layout_of
 from era_of_inventions.tabletop.fields.moves import word_of
@@ -76,8 +77,9 @@ class Grammar(Generic[S, M]):
 
     A move is a verb and what it is about: the words for its kind, then its fields. ``words`` are those of each kind,
     of which the first is the verb; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with
-    which people begin moves to these: ``{"pass": "end turn"}``. Values of fields are called as the fields declare;
-    ``names`` are those of fields in a setting that moves call otherwise. ``verbs`` holds what is special about some.
+    which people begin moves to these: ``{"pass": "end turn"}``. The verb ``unspoken`` may be left out. Values of fields
+    are called as the fields declare; ``names`` are those of fields in a setting that moves call otherwise. ``verbs``
+    holds what is special about some.
 
     In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
     are the kinds of moves that chance makes, each with the nouns for one and for several of what is turned over.
@@ -87,6 +89,7 @@ class Grammar(Generic[S, M]):
 
     words: Mapping[type, str] = attrs.field(factory=dict)
     also: Mapping[str, str] = attrs.field(factory=dict)
+    unspoken: str = ""
     names: Callable[[Setting[Any, Any]], Names] = lambda setting: {}
     verbs: Mapping[str, Verb] = attrs.field(factory=dict)
     ends_line: tuple[type, ...] = ()
@@ -171,6 +174,10 @@ class Vocabulary(Generic[M]):
         grammar, begun = self.setting.rulebook.grammar, saying.words.removeprefix(saying.verb).lstrip()
         known = self.moves.get(saying.verb)
         if known is None:
+            if grammar.unspoken:
+                with suppress(NotationError):
+                    whole = text.part(saying.said.start, text.stop)
+                    return self.parse(Saying(whole, grammar.unspoken, whole), whole, seat)
             candidates = Synonyms({**{verb: verb for verb in self.moves}, **grammar.also})
             raise saying.said.error(f"one of {', '.join(self.moves)}", candidates)
         if begun:
