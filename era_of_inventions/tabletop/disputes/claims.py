@@ -40,7 +40,7 @@ from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.record.moves import show_move
 
-TRIES = 8
+TRIES = 4
 """How often chance is tried where what is claimed might come of it."""
 
 
