@@ -443,7 +443,7 @@ MEASURED = {
     "Green influence": 9,
     "Green bonus discs": 4,
     "Green patents": 2,
-    "Green action discs": 2,
+    "Green action discs": 0,
     "Green markers": 13,
     "Green cogs invested": 3,
     "Green capacity": 2,
@@ -1869,7 +1869,7 @@ def test_a_player_or_a_key_is_told_once(problems: Problems) -> None:
 # --- Where things lie, and what fails ---------------------------------------------------------------------------------
 
 AT_PRODUCE = FOUR + 'area = "produce"\n[position.board]\ndisplay = ["light-bulb-1", "pocket-watch-1"]\n'
-STOPS = ["end action", "end turn"]
+STOPS, OFFER = ["end action", "end turn"], ["end action", "use bonus disc"]
 RICH = '[player.Orange]\ngoods = "9 metal, 9 technology, 9 tools, 9 coal, 9 coins"\n'
 
 
@@ -1913,8 +1913,9 @@ def test_what_comes_later_is_told_where_it_could_bring_what_is_claimed(judged: J
     )
     refresh, never, first, known, winners = judged(last + "".join(f"[[claim]]\n{claim}\n" for claim in claims))
     assert (refresh.result, refresh.due) == ("open", Due(None, ("reveal",)))
+    assert str(refresh.due) == "first chance decides: 'reveal'"
     assert (never.result, never.due) == ("fails", Due(None, ("reveal",)))
-    assert (first.result, first.due) == ("holds", None)
+    assert (first.result, first.due) == ("holds", Due(None, ("reveal",)))
     assert (known.holds, known.due) == (True, None)
     assert winners.due is not None
     assert winners.due.seat == NAMES.index("Brown")
@@ -1926,7 +1927,10 @@ def test_what_comes_later_is_told_where_it_could_bring_what_is_claimed(judged: J
         ("goods", ["run all", "end action", "end turn"], True, ["run all", "end turn"], ["end action"]),
         ("market", ["exchange 2 coins > cog", "end turn"], True, ["exchange 2 coins > cog", *STOPS], []),
         ("market", ["exchange 2 coins > cog", "pass"], True, ["exchange 2 coins > cog", *STOPS], []),
-        ("goods", ["run all", "end turn", "end turn"], True, ["run all", "end turn"], ["end turn"]),
+        ("market", ["exchange 2 coins > cog", "use bonus disc"], True, ["exchange 2 coins > cog", *OFFER], []),
+        ("goods", ["run all", "end turn", "end turn"], False, ["run all", "end turn", "end turn"], []),
+        ("goods", ["run all", "use bonus disc", "end turn"], False, ["run all", "use bonus disc", "end turn"], []),
+        ("goods", ["run all; end turn", "Green: end turn"], False, ["run all", "end turn", "Green: end turn"], []),
         ("goods", ["end turn"], False, ["end turn"], []),
         ("market", ["end turn"], False, ["end turn"], []),
     ],
@@ -1941,18 +1945,29 @@ def test_that_somebody_stops_goes_without_saying(
     assert [step.text for step in judgement.passed_over] == passed_over
 
 
+def test_in_the_final_market_a_player_stops_for_nobody_else(judged: Judged) -> None:
+    market = f'{FOUR}phase = "final-market"\nto_move = "Orange"\n'
+    claim = 'moves = ["exchange 2 coins > cog", "end turn", "Brown: exchange 2 coins > cog"]\n'
+    (judgement,) = judged(f"{market}[[claim]]\n{claim}happens = ['Brown cogs +1']\n")
+    assert judgement.holds
+    assert [step.text for step in judgement.passed_over] == ["end turn"]
+
+
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
         ('moves = ["run all", "end action"]\nlegal = false', True),
         ('moves = ["end turn"]\nlegal = false', True),
+        ('moves = ["exchange 2 coins > cog", "use bonus disc"]\nlegal = false', False),
+        ('moves = ["exchange 2 coins > cog", "use bonus disc"]\nfails_at = 2', True),
         ('moves = ["end turn"]\nhappens = ["Brown wood +0"]', True),
         ('after = ["run all", "end action"]\nmoves = ["end turn"]', True),
         ('after = ["run all"]\nmoves = ["end action"]\nhappens = ["Brown wood +0"]', True),
     ],
 )
 def test_whether_somebody_may_stop_can_be_claimed(claim: str, holds: bool, judged: Judged) -> None:
-    (judgement,) = judged(f'{FOUR}area = "goods"\nto_move = "Brown"\n[[claim]]\n{claim}\n')
+    area = "market" if "exchange" in claim else "goods"
+    (judgement,) = judged(f'{FOUR}area = "{area}"\nto_move = "Brown"\n[[claim]]\n{claim}\n')
     assert judgement.holds is holds
 
 

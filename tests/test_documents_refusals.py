@@ -113,7 +113,6 @@ FREE = (("facts",), ("provenance",))
 """The ends of paths of objects whose keys are any words."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_a_key_that_does_not_exist_is_refused_wherever_it_is_added(kind: type) -> None:
     """Also in a document whose other keys are all in order, beside its setting, and when it has been read before."""
@@ -715,7 +714,6 @@ def hostile() -> dict[str, tuple[type, str]]:
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", hostile())
 def test_hostile_texts_are_refused_within_bounds(what: str) -> None:
     """Within 100 MB; the time is for the benchmarks, but a text that took minutes would be noticed here."""

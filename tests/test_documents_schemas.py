@@ -147,7 +147,6 @@ def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
 # --- Documents --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.integers(0, 2000))
 def test_everything_written_is_valid(state: State, number: int) -> None:
     game = Game.of(state)
@@ -293,7 +292,6 @@ def sample(name: str, seed: int) -> Any:
     return json.loads(to_json(value, setting=game.setting)), game.setting
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 @given(seed=st.integers(0, 10**6))
 def test_what_the_reader_takes_is_valid(name: str, seed: int) -> None:

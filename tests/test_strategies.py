@@ -58,7 +58,6 @@ def test_types_are_known_to_hypothesis(
     assert check_components(components) == ()
 
 
-@pytest.mark.slow
 @given(scripts(rulesets=rulesets(), component_sets=component_sets()))
 def test_a_script_leads_to_the_same_possible_position_again(script: Script) -> None:
     state = state_of(script)
@@ -83,7 +82,6 @@ def test_legal_and_illegal_moves_are_told_apart(state: State, data: st.DataObjec
         assert LAW.allows(state, data.draw(legal_moves(state)))
 
 
-@pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets()))
 def test_positions_keep_to_the_material_and_can_be_played_on(state: State) -> None:
     game = Game.of(state)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import attrs
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -599,7 +598,6 @@ class TestWorkedCards:
         found = offended(with_card(card, made, profit=Reward(influence=influence)))
         assert found == (set() if right else {"components.worked-cards"})
 
-    @pytest.mark.slow
     @given(sets, from_all(WORKED))
     def test_a_fake_is_paid_with_these_cubes(self, components: Components, card: int) -> None:
         fine, (coal, metal, influence) = WORKED[card]

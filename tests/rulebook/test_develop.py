@@ -201,7 +201,6 @@ class TestCostCogs:
         printed = bench.components.spaces[space].cogs
         assert cost_in_cogs(bench.state, Develop(space)) == pack({Good.COG: printed})
 
-    @pytest.mark.slow
     @given(st.integers(1, 7), st.sampled_from(range(0, 18, 2)))
     def test_nothing_else_pays(self, price: int, space: int) -> None:
         rich = plenty(99) | {Good.COG: price - 1}
@@ -339,7 +338,6 @@ class TestIpNow:
         state, space = development
         assert what_changes(development)["influence"] == (0, state.components.spaces[space].influence)
 
-    @pytest.mark.slow
     @given(st.integers(1, 20), st.integers(0, 8), st.booleans())
     def test_whatever_is_printed(self, number: int, invention: int, technical: bool) -> None:
         space = 2 * invention + technical

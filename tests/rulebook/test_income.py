@@ -211,7 +211,6 @@ class TestOwnNone:
             barred = "income.own-none" in bars(made.state, made.income(space))
             assert barred == (owner == made.producer)
 
-    @pytest.mark.slow
     @given(st.integers(0, 8), st.booleans(), st.booleans())
     def test_other_space_is_paid(self, invention: int, technical: bool, patented: bool) -> None:
         own, others = 2 * invention + technical, 2 * invention + (not technical)
@@ -251,7 +250,6 @@ def _telephone(original: int, technical: int, goods: dict[int, dict[Good, int]] 
 class TestRightNumber:
     """The right number of the space, whatever it shows, from supply and track."""
 
-    @pytest.mark.slow
     @given(st.sampled_from(INCOMES), st.integers(0, 1), productions(patents=True))
     def test_whatever_is_printed(self, income: Reward, which: int, made: Production) -> None:
         space = sorted(made.owners)[which % len(made.owners)]

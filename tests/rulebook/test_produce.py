@@ -234,7 +234,6 @@ class TestMustAfford:
         if card != EMPTY and short(state, move_of(state, card)):
             assert not allowed(state, move_of(state, card))
 
-    @pytest.mark.slow
     @given(st.integers(0, 3), st.integers(1, 4), st.integers(0, 5))
     def test_the_profit_of_a_card_does_not_pay_for_it(self, coins: int, cost: int, profit: int) -> None:
         box = with_card(0, BOXES[0], cost=cost * ONE[Good.COIN], profit=Reward(profit * ONE[Good.COIN]))
@@ -422,7 +421,6 @@ class TestProfitGoods:
         found = {name: number for name, number in change.items() if number and "influence" not in name}
         assert found == at(state, Counter(dict(items(card_of(state, move).profit.goods))))
 
-    @pytest.mark.slow
     @FEW
     @given(st.sampled_from([0, 1, 2, 27]), st.integers(0, 5), st.integers(0, 5))
     def test_official_fake_and_start_cards_alike(self, card: int, coins: int, cogs: int) -> None:
@@ -447,7 +445,6 @@ class TestProfitInfluence:
         expected[state.turn.seat] += card_of(state, move).profit.influence
         assert [player.influence for player in play(state, move).players] == expected
 
-    @pytest.mark.slow
     @FEW
     @given(st.sampled_from([0, 1, 2, 27]), st.integers(0, 9))
     def test_official_fake_and_start_cards_alike(self, card: int, influence: int) -> None:

@@ -58,7 +58,6 @@ class TestGeneralSupply:
         for good in Good:
             assert count(general_supply(state), good) == BOX[good] - players * dealt[good] - loaded[good]
 
-    @pytest.mark.slow
     @settings(max_examples=30)
     @given(st.data())
     def test_what_one_gives_the_other_gets(self, data: st.DataObject) -> None:
@@ -87,7 +86,6 @@ class TestGeneralSupply:
         for other in Good:
             assert count(general_supply(loaded), other) == BOX[other] - (7 if other is good else 0)
 
-    @pytest.mark.slow
     @given(st.integers(0, 2), st.integers(1, 20), st.sampled_from([good for good in Good if good is not Good.WOOD]))
     def test_no_stock_wraps_around(self, seat: int, printed: int, good: Good) -> None:
         """What cannot be counted is refused, and nothing spills into the next kind; 32767 still can."""

@@ -199,16 +199,16 @@ def _answer(judgement: Judgement) -> Answer:
 
 def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     used: list[PrintedValue] = []
-    before, passed_over = _reached(dispute, claim, state, used)
-    walk = _Walk(dispute, before, used, begun=bool(claim.after), passed_over=passed_over)
-    events = _setup_events(before)
+    walk = _reached(dispute, claim, state, used)
+    before, walk.verdicts, walk.events = walk.state, [], []
+    events, leniently = _setup_events(before), _leniently(claim, dispute.form.stops)
     fails_at = None
     unclear: list[OpenOn] = []
     try:
         for number, step in enumerate(claim.moves, 1):
             ahead = [other.move for other in claim.moves[number:]]
             happened = dispute.game.to_move(walk.state) is CHANCE
-            if not walk.make(step, ahead, happened=happened, leniently=_leniently(claim)):
+            if not walk.make(step, ahead, happened=happened, leniently=leniently):
                 fails_at = number
                 break
     except UnclearError as error:
@@ -224,9 +224,10 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
         scored, winners = _scored(claim, after, unclear)
     for what in quantities if scored is None else ("score", *quantities):
         used += dispute.form.values_of_quantity(after, what)
-    unclear += _left_to_chance(dispute, after, measured)
+    turning = _left_to_chance(dispute, after, measured)
+    unclear += _open_on_chance(after, measured, turning)
     as_claimed = all(m.as_claimed for m in measured) and claim.winners in (None, winners)
-    later = claim.winners is not None or not all(m.as_claimed for m in measured)
+    later = claim.winners is not None or not all(m.as_claimed for m in measured) or bool(turning)
     sure = not unclear and not any(verdict.open_on for _, verdict in verdicts)
     holds = sure and (as_claimed if legal and claim.legal else not legal and _fails_as_claimed(claim, verdicts))
     unstated = tuple(value for value in dict.fromkeys(used) if value.source != "stated")
@@ -247,16 +248,26 @@ def _judge(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     )
 
 
-def _left_to_chance(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iterator[OpenOn]:
-    """What chance does next, if what is claimed to happen, and has not, comes of it in one of a few tries."""
-    wrong = [m for m in measured if not m.as_claimed]
-    if not wrong or not all(m.claimed_to_happen for m in wrong) or dispute.game.to_move(after) is not CHANCE:
-        return
+def _left_to_chance(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Sequence[Measured]:
+    """What is measured and would be otherwise after what chance does next, in one of a few tries."""
+    if not measured or dispute.game.to_move(after) is not CHANCE:
+        return ()
     quantities = quantities_of(dispute.game.setting, dispute.names)
     whole = completions(after)[0]
     game: Game[Any, Any] = Game.of(after)
     dealt = [game.deal(whole, Random(seed)) for seed in range(TRIES)]
-    if all(any(m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt) for m in wrong):
+
+    def turns(m: Measured) -> bool:
+        happens = (m.effect.holds(m.before, quantities.measure(m.effect, each)) for each in dealt)
+        return any((one is m.claimed_to_happen) is not m.as_claimed for one in happens)
+
+    return [m for m in measured if turns(m)]
+
+
+def _open_on_chance(after: Any, measured: Sequence[Measured], turning: Sequence[Measured]) -> Iterator[OpenOn]:
+    """What chance does next, if all that is claimed to happen, and has not, can come of it."""
+    wrong = [m for m in measured if not m.as_claimed]
+    if wrong and all(m.claimed_to_happen and m in turning for m in wrong):
         yield OpenOn(None, f"what comes of {' or '.join(map(repr, due_in(after).moves))}")
 
 
@@ -304,11 +315,8 @@ def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
     return follow(state, move, ahead)
 
 
-def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> tuple[Any, list[ClaimedMove]]:
-    """The position after the moves that were made before, and which of these were passed over.
-
-    The printed values they depend on are added to ``used``.
-    """
+def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> _Walk:
+    """The walk through the moves that were made before; the printed values they depend on are added to ``used``."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
@@ -320,26 +328,30 @@ def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue
                 raise _UnreachableError(InputProblem(place, Code.IMPOSSIBLE, message))
     except UnclearError as error:
         raise _UnreachableError(InputProblem(place, Code.IMPOSSIBLE, str(error))) from error
-    return walk.state, walk.passed_over
+    return walk
 
 
-def _leniently(claim: Claim) -> bool:
-    """Whether a claim is about what its moves come to, and not about whether somebody may stop."""
-    return claim.legal and (len(claim.moves) > 1 or bool(claim.happens or claim.happens_not or claim.winners))
+def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
+    """Whether a claim is about what its moves come to, and not about whether somebody may stop, or why not."""
+    if claim.happens or claim.happens_not or claim.winners:
+        return True
+    about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
+    return len(claim.moves) > 1 and claim.fails_at is None and claim.forbidden_by is None and not about_stopping
 
 
 @attrs.define
 class _Walk:
     """Making moves one after another, up to the first that is not legal.
 
-    ``begun`` is whether moves were made before. People who tell what happened leave out that somebody stopped, or say
-    it where nothing was left to do: where a walk is taken ``leniently``, this is added or passed over.
+    People who tell what happened leave out that somebody stopped, or say it where that had happened by itself: where a
+    walk is taken ``leniently``, this is added or passed over.
     """
 
     dispute: Dispute
     state: Any
     used: list[PrintedValue]
-    begun: bool = False
+    last: ClaimedMove | None = None
+    """The last move that was made, with the seat that made it."""
     passed_over: list[ClaimedMove] = attrs.field(factory=list)
     verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
     events: list[Event] = attrs.field(factory=list)
@@ -349,32 +361,54 @@ class _Walk:
 
         What has ``happened``, or chance did, tells of unknown cards where they lay.
         """
-        verdict = self._verdict(step, ahead, happened=happened)
-        stops = self.dispute.form.stops if leniently and not verdict.legal else ()
-        if step.move in stops:
-            for move in stops[: stops.index(step.move)]:
-                sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
-                if self._verdict(sooner, ahead, happened=happened).legal:
-                    self.make(sooner, ahead, happened=happened, leniently=False)
-                    return self.make(step, ahead, happened=happened, leniently=True)
-            if self.begun:
+        known = found_out(self.state, step.move, ahead) if happened and any(unknown(self.state)) else self.state
+        verdict = _verdict(known, step)
+        by = attrs.evolve(step, seat=self._mover(step))
+        if not verdict.legal and leniently:
+            if sooner := self._left_out(by, ahead):
+                self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
+                return self.make(by, ahead, happened=happened, leniently=True)
+            if self._is_over(step):
                 self.passed_over.append(step)
                 return True
+        self.used += self.dispute.form.values_of_verdict(known, verdict)
         self.verdicts.append((step, verdict))
         if verdict.legal:
-            self.begun = True
+            self.last = by
             self.events += verdict.events
             self.state, foregone = _up_to(self.dispute, _followed(self.state, step.move, ahead), ahead)
             self.events += foregone
         return verdict.legal
 
-    def _verdict(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool) -> Verdict:
-        state = self.state
-        if happened and any(unknown(state)):
-            state = found_out(state, step.move, ahead)
-        verdict = judge(state, step.move, seat=step.seat, rulings=False, referee=True)
-        self.used += self.dispute.form.values_of_verdict(state, verdict)
-        return verdict
+    def _mover(self, step: ClaimedMove) -> int | None:
+        """Who makes a move; None if chance does."""
+        to_move = self.dispute.game.to_move(self.state)
+        return to_move if step.seat is None and isinstance(to_move, int) else step.seat
+
+    def _left_out(self, step: ClaimedMove, ahead: Sequence[Any]) -> ClaimedMove | None:
+        """The move by which the player has to stop something before the step, if the step is possible then."""
+        stops, ahead = self.dispute.form.stops, (step.move, *ahead)
+        if step.seat != self.dispute.game.to_move(self.state):
+            return None
+        for move in stops[: stops.index(step.move)] if step.move in stops else stops:
+            sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
+            if _verdict(self.state, sooner).legal:
+                possible = step.move in stops or _verdict(_followed(self.state, move, ahead), step).legal
+                return sooner if possible else None
+        return None
+
+    def _is_over(self, step: ClaimedMove) -> bool:
+        """Whether a step would stop what has ended with the last move, which did more than that."""
+        stops, last = self.dispute.form.stops, self.last
+        if step.move not in stops or last is None or last.move == step.move or step.seat not in (None, last.seat):
+            return False
+        outer = (ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :])
+        to_move = self.dispute.game.to_move(self.state)
+        return last.seat is not None and (to_move != last.seat or any(_verdict(self.state, one).legal for one in outer))
+
+
+def _verdict(state: Any, step: ClaimedMove) -> Verdict:
+    return judge(state, step.move, seat=step.seat, rulings=False, referee=True)
 
 
 def _setup_events(state: Any) -> list[Event]:

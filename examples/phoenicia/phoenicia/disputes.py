@@ -17,6 +17,7 @@ from phoenicia.moves import (
     BuyPoint,
     BuyTool,
     Employ,
+    EndAuctions,
     EndTurn,
     EndWorkers,
     GiveUp,
@@ -184,7 +185,7 @@ def _sourced(components: Components, place: str, keys: Iterable[str]) -> Iterato
 DISPUTES: DisputeForm[State, AnyMove] = DisputeForm(
     read_position=read_position,
     lying={ProductionCard: {}},
-    stops=(EndWorkers(), EndTurn()),
+    stops=(EndAuctions(), EndWorkers(), EndTurn()),
     quantities=QUANTITIES,
     values_of_verdict=values_of_verdict,
     values_of_quantity=values_of_quantity,
