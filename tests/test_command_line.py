@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 Capture = pytest.CaptureFixture[str]
 PROGRAM = (sys.executable, "-m", "era_of_inventions")
-DISPUTE = '[position]\nplayers = ["Orange", "Brown", "Green"]\n[[claim]]\nmoves = ["place market", "end turn"]\n'
+DISPUTE = '[position]\nplayers = ["Orange", "Brown", "Green"]\n[[claim]]\nmoves = ["place market", "run all"]\n'
 
 
 def commands(part: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -134,7 +134,6 @@ def test_a_shell_completes_by_the_script(shell: str, tmp_path: Path) -> None:
 # --- Colors -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 @pytest.mark.parametrize(
     ("environment", "colored"),

@@ -34,7 +34,6 @@ IN_THE_BACKGROUND = {
 """Chapters that no move is about, or only moves at the very beginning or end of a game."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rulebook", "chapter"), CHAPTERS, ids=[f"{game.name}-{name}" for game, name in CHAPTERS])
 def test_a_template_is_judged_as_it_stands(rulebook: Any, chapter: str) -> None:
     text = template(rulebook, chapter)

@@ -1001,7 +1001,6 @@ def test_a_report_says_when_nothing_permits_a_move(read: Read) -> None:
     assert any(line.startswith("    not now  execution.turn-over, when an action is over: ") for line in lines)
 
 
-@pytest.mark.slow
 def test_lines_of_reports_are_not_long() -> None:
     for path in EXAMPLES[:12]:
         text = reported(read_dispute(path)).replace(str(path), path.name)

@@ -44,7 +44,6 @@ def played_step_by_step(game: Game[Any, Any], state: Any, rng: random.Random) ->
     return state
 
 
-@pytest.mark.slow
 @EACH
 @settings(max_examples=10, deadline=None)
 @given(data=st.data(), seed=SEEDS)
@@ -77,7 +76,6 @@ def test_a_playout_refuses_what_it_cannot_go_on_with(rulebook: Rulebook[Any, Any
 # --- What was dealt ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @EACH
 @given(seed=SEEDS)
 def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any], seed: int) -> None:

@@ -95,7 +95,6 @@ def test_games_that_look_alike_to_a_seat_are_told_alike(state: State, rng: rando
     assert secrecy.leak(state, shuffled(state, seat, rng), seat, rng) == ""
 
 
-@pytest.mark.slow
 @given(STRATEGIES.scripts(), st.data())
 def test_a_record_for_a_seat_is_what_it_has_seen(script: Script[State, AnyMove], data: st.DataObject) -> None:
     """Deals to others are hidden, pledges only as long as they are sealed; it leads to what the seat sees."""

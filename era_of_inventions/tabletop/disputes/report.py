@@ -54,7 +54,7 @@ class _Report:
             yield from lines
         if judgement.passed_over:
             texts = "; ".join(step.text for step in judgement.passed_over)
-            yield from self._wrapped("  ", f"Passed over, because nothing was left to stop: {texts}.")
+            yield from self._wrapped("  ", f"Passed over, because it had ended already: {texts}.")
         if judgement.fails_at and len(claim.moves) > 1:
             yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is not legal."
         yield from self._forbidden_by(judgement)

@@ -170,7 +170,6 @@ def test_who_follows_a_game_knows_what_a_view_shows(seed: int) -> None:
     assert any(isinstance(step.move, Deal) for step in rest)
 
 
-@pytest.mark.slow
 def test_a_record_for_a_seat_is_written_and_read() -> None:
     moves = [step.move for step in islice(played(7), 150)]
     record: Record[State, AnyMove] = Record(next(played(7)).before, moves)
@@ -213,7 +212,6 @@ def with_view(change: Callable[[State, State], State]) -> Rulebook[State, AnyMov
     return attrs.evolve(PHOENICIA, view=lambda state, seat: change(PHOENICIA.view(state, seat), state))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stage", [Stage.OFFER, Stage.BIDDING, Stage.INCOME, Stage.WORKERS, Stage.TOOLS])
 def test_nothing_is_noticed_where_nothing_leaks(stage: Stage) -> None:
     assert noticed(PHOENICIA, stage) == set()
