@@ -11,6 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
 from era_of_inventions.tabletop.disputes.readings import Answer, Budget, BudgetSpentError, Dependence, dependence
+from era_of_inventions.tabletop.disputes.walk import Walk, up_to
 from era_of_inventions.tabletop.errors import Code, InputProblem
 from era_of_inventions.tabletop.fields.domains import QUESTION_MARK
 from era_of_inventions.tabletop.fields.quantities import Effect
@@ -21,24 +22,13 @@ from era_of_inventions.tabletop.law.verdict import Due, Event, OpenOn, Outcome, 
 from era_of_inventions.tabletop.play.dispute_form import PrintedValue
 from era_of_inventions.tabletop.play.engine import begin
 from era_of_inventions.tabletop.play.game import Game
-from era_of_inventions.tabletop.play.judge import due_in, judge, under
-from era_of_inventions.tabletop.play.knowledge import (
-    UnclearError,
-    completions,
-    effects,
-    filled,
-    follow,
-    found_out,
-    is_whole,
-    surely,
-    unknown,
-)
+from era_of_inventions.tabletop.play.judge import due_in, under
+from era_of_inventions.tabletop.play.knowledge import UnclearError, completions, surely
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.quantities import quantities_of
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score, score
 from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.record.moves import show_move
 
 TRIES = 4
 """How often chance is tried where what is claimed might come of it."""
@@ -294,33 +284,12 @@ def _settled(dispute: Dispute, after: Any, measured: Sequence[Measured]) -> Iter
         yield from () if depends else values
 
 
-def _up_to(dispute: Dispute, state: Any, ahead: Sequence[Any]) -> tuple[Any, list[Event]]:
-    """The position in which the first of the moves ``ahead`` is made, and what happened until then.
-
-    Foregone moves of chance are made unless chance makes that one. Which of them it is stays unknown if moves ahead may
-    tell of it. Raises `UnclearError` as `follow` does.
-    """
-    chance, events = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead], list[Event]()
-    while not any(chance[:1]) and (move := dispute.form.foregone(state)):
-        move = move if any(chance) or any(unknown(state)) else filled(state, move)
-        events += effects(state, move)[1]
-        state = _followed(state, move, ahead)
-    return state, events
-
-
-def _followed(state: Any, move: Any, ahead: Sequence[Any]) -> Any:
-    """The position after a legal move, as far as it is known. Raises `UnclearError` as `follow` does."""
-    if is_whole(move) and not any(unknown(state)):
-        return trace(state, move)[0]
-    return follow(state, move, ahead)
-
-
-def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> _Walk:
+def _reached(dispute: Dispute, claim: Claim, state: Any, used: list[PrintedValue]) -> Walk:
     """The walk through the moves that were made before; the printed values they depend on are added to ``used``."""
     moves = [step.move for step in (*claim.after, *claim.moves)]
     place = claim.place
     try:
-        walk = _Walk(dispute, _up_to(dispute, state, moves)[0], used)
+        walk = Walk(dispute, up_to(dispute, state, moves)[0], used)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not walk.make(step, moves[number:], happened=True, leniently=True):
@@ -337,78 +306,6 @@ def _leniently(claim: Claim, stops: Sequence[Any]) -> bool:
         return True
     about_stopping = not claim.legal and bool(claim.moves) and claim.moves[-1].move in stops
     return len(claim.moves) > 1 and claim.fails_at is None and claim.forbidden_by is None and not about_stopping
-
-
-@attrs.define
-class _Walk:
-    """Making moves one after another, up to the first that is not legal.
-
-    People who tell what happened leave out that somebody stopped, or say it where that had happened by itself: where a
-    walk is taken ``leniently``, this is added or passed over.
-    """
-
-    dispute: Dispute
-    state: Any
-    used: list[PrintedValue]
-    last: ClaimedMove | None = None
-    """The last move that was made, with the seat that made it."""
-    passed_over: list[ClaimedMove] = attrs.field(factory=list)
-    verdicts: list[tuple[ClaimedMove, Verdict]] = attrs.field(factory=list)
-    events: list[Event] = attrs.field(factory=list)
-
-    def make(self, step: ClaimedMove, ahead: Sequence[Any], *, happened: bool, leniently: bool) -> bool:
-        """Make a move before those ``ahead``, unless it is not legal. Raises `UnclearError` as `follow` does.
-
-        What has ``happened``, or chance did, tells of unknown cards where they lay.
-        """
-        known = found_out(self.state, step.move, ahead) if happened and any(unknown(self.state)) else self.state
-        verdict = _verdict(known, step)
-        by = attrs.evolve(step, seat=self._mover(step))
-        if not verdict.legal and leniently:
-            if sooner := self._left_out(by, ahead):
-                self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
-                return self.make(by, ahead, happened=happened, leniently=True)
-            if self._is_over(step):
-                self.passed_over.append(step)
-                return True
-        self.used += self.dispute.form.values_of_verdict(known, verdict)
-        self.verdicts.append((step, verdict))
-        if verdict.legal:
-            self.last = by
-            self.events += verdict.events
-            self.state, foregone = _up_to(self.dispute, _followed(self.state, step.move, ahead), ahead)
-            self.events += foregone
-        return verdict.legal
-
-    def _mover(self, step: ClaimedMove) -> int | None:
-        """Who makes a move; None if chance does."""
-        to_move = self.dispute.game.to_move(self.state)
-        return to_move if step.seat is None and isinstance(to_move, int) else step.seat
-
-    def _left_out(self, step: ClaimedMove, ahead: Sequence[Any]) -> ClaimedMove | None:
-        """The move by which the player has to stop something before the step, if the step is possible then."""
-        stops, ahead = self.dispute.form.stops, (step.move, *ahead)
-        if step.seat != self.dispute.game.to_move(self.state):
-            return None
-        for move in stops[: stops.index(step.move)] if step.move in stops else stops:
-            sooner = ClaimedMove(show_move(move, self.dispute.game.setting), move, step.seat)
-            if _verdict(self.state, sooner).legal:
-                possible = step.move in stops or _verdict(_followed(self.state, move, ahead), step).legal
-                return sooner if possible else None
-        return None
-
-    def _is_over(self, step: ClaimedMove) -> bool:
-        """Whether a step would stop what has ended with the last move, which did more than that."""
-        stops, last = self.dispute.form.stops, self.last
-        if step.move not in stops or last is None or last.move == step.move or step.seat not in (None, last.seat):
-            return False
-        outer = (ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :])
-        to_move = self.dispute.game.to_move(self.state)
-        return last.seat is not None and (to_move != last.seat or any(_verdict(self.state, one).legal for one in outer))
-
-
-def _verdict(state: Any, step: ClaimedMove) -> Verdict:
-    return judge(state, step.move, seat=step.seat, rulings=False, referee=True)
 
 
 def _setup_events(state: Any) -> list[Event]:
