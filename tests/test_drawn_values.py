@@ -724,7 +724,6 @@ def highlights(state: State) -> Iterator[tuple[moves.Move, dict[str, set[str]]]]
         yield nothing, {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("state", [CROWDED, LATE], ids=["crowded", "late"])
 def test_a_move_marks_its_thing_alone(state: State) -> None:
     cases = list(highlights(state))
