@@ -27,7 +27,7 @@ EXAMPLES = {
     "components new": ("mine.toml",),
     "components check": ("mine.toml", "{set}"),
     "components show": ("", "mine.toml"),
-    "simulate": ("-n 20 --bots {bot},random", "--workers 2"),
+    "simulate": ("-n 20 --bots {bot},random", "--workers 2", "--clauses"),
     "games": ("",),
     "completion": ("bash >> ~/.bashrc", "zsh >> ~/.zshrc", "fish > ~/.config/fish/completions/era.fish"),
 }

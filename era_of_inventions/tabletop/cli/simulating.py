@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from era_of_inventions.tabletop.cli import output
@@ -17,9 +19,10 @@ from era_of_inventions.tabletop.cli.command import (
     usual_players,
     whole,
 )
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.simulation import Summary, bot_named, simulate
+from era_of_inventions.tabletop.play.simulation import BATCH, Summary, bot_named, simulate
 
 
 def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
@@ -43,6 +46,9 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     games.add_argument(
         "--bots", metavar="A,B,…", default="random", help=f"which bot plays each seat, in turn: {bots} (default random)"
     )
+    games.add_argument(
+        "--clauses", action="store_true", help="also list the clauses that no game exercised, which takes much longer"
+    )
     games.add_argument("--ruleset", choices=rulebook.ruleset.presets, default="default")
     games.add_argument(
         "--components", default=rulebook.components.default, metavar="SET", help="a shipped set or a file"
@@ -62,26 +68,29 @@ def _simulate(options: argparse.Namespace) -> int:
         options.games,
         seed=options.seed,
         choose=[bot_named(rulebook, name.strip()) for name in options.bots.split(",")],
-        clauses=True,
+        clauses=options.clauses,
         workers=options.workers,
-        batch=1,  # recording clauses is slow enough for batches of one, so that the bar counts single games
+        batch=1 if options.clauses else min(BATCH, ceil(options.games / options.workers)),
         progress=lambda *_: next(bar, None),
     )
+    never = summary.never_exercised(rulebook.law) if options.clauses else None
     if options.json:
-        never = [clause.id for clause in summary.never_exercised(rulebook.law)]
-        print_json(
-            {"games": summary.games, "means": summary.means(), "places": summary.places, "never_exercised": never}
-        )
+        exercised = {} if never is None else {"never_exercised": [clause.id for clause in never]}
+        print_json({"games": summary.games, "means": summary.means(), "places": summary.places, **exercised})
     else:
-        _print_summary(summary, rulebook)
+        _print_summary(summary)
+        if never is not None:
+            _print_clauses(never)
     return HOLDS
 
 
-def _print_summary(summary: Summary, rulebook: Rulebook[Any, Any]) -> None:
+def _print_summary(summary: Summary) -> None:
     output.table(("of a game", "mean"), [(name, f"{value:.1f}") for name, value in summary.means().items()])
     places = [f"place {place}" for place, _ in enumerate(summary.places, 1)]
     output.table(("seat", *places), [tuple(map(str, (seat, *row))) for seat, row in enumerate(summary.places)])
-    never = summary.never_exercised(rulebook.law)
+
+
+def _print_clauses(never: Sequence[Clause[..., object]]) -> None:
     print(f"clauses never exercised: {len(never)}")
     paragraph(
         "", "(a limit is exercised when it forbids a move tried, an effect when it changes what lies on the table)"

@@ -15,15 +15,14 @@ def changes(
 ) -> Iterator[Change]:
     """Yield the changes between two records, in field order. Fields that are not reported are skipped."""
     for field, old, new in zip(layout.fields, layout.values(before), layout.values(after), strict=True):
-        if old is new or not field.spec.reported:
+        if old is new or old == new or not field.spec.reported:
             continue
         inner = field.shape.inner
         if inner is None:
-            if old != new:
-                yield from _changed(field, old, new, seat, within)
+            yield from _changed(field, old, new, seat, within)
         elif field.shape.form is Form.RECORDS:
             for who, (was, now) in enumerate(zip(old, new, strict=True)):
-                if was is not now:
+                if was is not now and was != now:
                     yield from changes(inner, was, now, who, f"{within}{field.name}.")
         else:
             yield from changes(inner, old, new, seat, f"{within}{field.name}.")
@@ -32,14 +31,14 @@ def changes(
 def _changed(field: Bound, old: Any, new: Any, seat: int | None, within: str) -> Iterator[Change]:
     shape, seen = field.shape, field.spec.seen
     before, after = shape.measure(old), shape.measure(new)
-    hide = shape.hide if seen != "all" else None
+    differing = [number for number, (was, now) in enumerate(zip(before, after, strict=True)) if was != now]
+    hide = shape.hide if differing and seen != "all" else None
     shown = [] if hide is None else [*zip(shape.measure(hide(old)), shape.measure(hide(new)), strict=True)]
-    for number, (quantity, (what, *_)) in enumerate(zip(shape.quantities, field.phrases, strict=True)):
+    for number in differing:  # of what is hidden, everybody sees the quantities that hiding does not change
         was, now = before[number], after[number]
-        if was != now:  # of what is hidden, everybody sees the quantities that hiding does not change
-            audience: Any = "all" if shown and shown[number] == (was, now) else seen
-            whose = number if shape.by_seat else seat
-            yield Change(within + field.name, quantity.key, whose, was, now, audience, what)
+        audience: Any = "all" if shown and shown[number] == (was, now) else seen
+        whose, what = number if shape.by_seat else seat, field.phrases[number][0]
+        yield Change(within + field.name, shape.quantities[number].key, whose, was, now, audience, what)
 
 
 def paths(kind: type[Any], within: str = "") -> Iterator[str]:

@@ -41,6 +41,7 @@ from era_of_inventions.tabletop.fields.values import (
     Bag,
     Cards,
     Mask,
+    bits,
     mask,
     members,
 )
@@ -190,7 +191,7 @@ class Things(Domain[Mask[K]], Holder[K], Generic[K]):
         size = len(names.known.names)
 
         def split(things: Any) -> Sequence[int]:
-            return [things >> index & 1 for index in range(size)]
+            return bits(things, size)
 
         shape: Shape[Any] = Shape(
             Form.LIST,
@@ -242,7 +243,7 @@ class Seats(Domain[Mask[Seat]]):
             read,
             lambda seats: [*members(seats)],
             tuple(Cell(str(seat), 0, 1) for seat in range(players)),
-            lambda seats: [seats >> seat & 1 for seat in range(players)],
+            lambda seats: bits(seats, players),
             lambda st: st.integers(0, (1 << players) - 1),
             labels=one.labels,
             quantities=(Cell("", 0, 1),) * players,
@@ -273,7 +274,7 @@ class CardSet(Domain[Cards[K]], Holder[K], Generic[K]):
             return Cards(known, raw.count(QUESTION_MARK))
 
         def split(cards: Cards[Any]) -> Sequence[int]:
-            return [*(cards.known >> index & 1 for index in range(size)), cards.unknown]
+            return [*bits(cards.known, size), cards.unknown]
 
         shape: Shape[Any] = Shape(
             Form.LIST,

@@ -110,6 +110,14 @@ NO_THINGS: Final[Mask[Any]] = mask(object)
 """The empty set, of things of any kind."""
 
 
+_DIGITS = bytes.maketrans(b"01", bytes((0, 1)))
+
+
+def bits(things: Mask[Any], size: int) -> bytes:
+    """Whether each of ``size`` things is in a set: 1 if it is, 0 if not."""
+    return f"{things:0{size}b}"[::-1].encode().translate(_DIGITS)  # many times faster than a shift for each bit
+
+
 def members(things: Mask[Any]) -> tuple[int, ...]:
     """The indexes of the things of a set, lowest first. Raises `GameError` for anything else."""
     indexes = []

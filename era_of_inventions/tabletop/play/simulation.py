@@ -44,7 +44,7 @@ TRIED = 4
 """How many other moves of the table are evaluated at each decision, to note which clauses forbid them."""
 
 BATCH = 25
-"""The number of games in a batch: about a tenth of a second of work."""
+"""The number of games in a batch: some tenths of a second of work."""
 
 AHEAD = 1000
 """The number of batches submitted ahead: enough for a cluster, and few enough to hold and cancel."""
@@ -275,8 +275,7 @@ def simulate(
     """Play games and sum them up. Game number i has the seed ``seed + i``; the sums are reproducible.
 
     ``choose`` plays all seats, or is a sequence of bots that play them in turn; with several processes bots must be
-    importable (no lambda). ``clauses`` records the
-    exercised clauses, which takes some thirty times as long.
+    importable (no lambda). ``clauses`` records the exercised clauses, which takes some thirty times as long.
 
     ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without one, a pool of ``workers``
     processes is used, by default one per core, or this process if there is a single batch or one worker. Where
