@@ -298,6 +298,7 @@ def test_bonus_discs_among_the_exchanges_were_bought(read: Read) -> None:
     assert (green.discs_bought_this_round, green.exchanges_this_round) == (1, (0, 1, 0, 0, 0, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", OTHERS)
 def test_each_key_of_the_file_is_read(key: str, read: Read) -> None:
     line, table, seen, expected = OTHERS[key]
@@ -1107,9 +1108,9 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
         f'[position]\nplayers = ["A", "B", "C", "D", "E", "F"]\n{CLAIM}',
         ["position.players too-long [setup.player-counts]"],
     ),
-    "players in one text": (
-        f'[position]\nplayers = "Orange, Brown, Green"\n{CLAIM}',
-        ["position.players wrong-type"],
+    "two players in one text": (
+        f'[position]\nplayers = "Orange, orange"\n{CLAIM}',
+        ["position.players too-short [setup.player-counts]", "position.players[2] duplicate"],
     ),
     "players without names": (
         f'[position]\nplayers = ["Orange", 2, "", " Green", "orange"]\n{CLAIM}',
@@ -1363,6 +1364,7 @@ def test_everything_that_is_wrong_is_reported_at_once(text: str, expected: list[
         (f"[player.Gren]\n{FOUR}{CLAIM}", "'Gren'", "'Green'"),
         (f"[rulings]\ncapacty = 'all'\n{FOUR}{CLAIM}", "'capacty'", "'capacity'"),
         (f"[card.telefone-1]\n{FOUR}{CLAIM}", "'telefone-1'", "'telephone-1'"),
+        (f"[card.sawmill-1]\n{FOUR}{CLAIM}", "'sawmill-1'", "[factory.sawmill-1]"),
         (f"{FOUR}to_move = 'Gren'\n{CLAIM}", "'Gren'", "'Green'"),
         (f"{FOUR}[[claim]]\nmoves = ['plac buy']\n", "'plac'", "'place'"),
         (f"{FOUR}[[claim]]\nhappens = ['Green coyns +1']\n", "'coyns'", "'coins'"),
@@ -1850,6 +1852,15 @@ def test_other_words_are_understood_and_the_usual_ones_are_written(said: str, us
 def test_other_words_of_effects_are_understood(said: str, usual: str, read: Read) -> None:
     (claim,) = read(f"{FOUR}[[claim]]\nhappens = ['{said}']\n").claims
     assert [effect.text for effect in claim.happens] == [usual]
+
+
+def test_a_text_alone_stands_for_a_list(read: Read) -> None:
+    listed = read(
+        f"{FOUR}[[claim]]\nmoves = ['place market; place build']\nhappens = ['round = 1']\nwinners = ['Green']\n"
+    )
+    four = '[position]\nplayers = "Orange, Brown, Green, Yellow"\n'
+    alone = read(f"{four}[[claim]]\nmoves = 'place market; place build'\nhappens = 'round = 1'\nwinners = 'Green'\n")
+    assert (alone.names, alone.state, alone.claims) == (listed.names, listed.state, listed.claims)
 
 
 def test_areas_and_players_may_be_written_in_any_case(read: Read) -> None:

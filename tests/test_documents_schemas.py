@@ -147,6 +147,7 @@ def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
 # --- Documents --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(positions(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.integers(0, 2000))
 def test_everything_written_is_valid(state: State, number: int) -> None:
     game = Game.of(state)
@@ -380,6 +381,7 @@ def report() -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_reports_are_valid() -> None:
     assert complaints("report", report()) == []
     (dispute,) = report()["disputes"]
@@ -388,6 +390,7 @@ def test_reports_are_valid() -> None:
     assert [complaints("verdict", verdict) for verdict in verdicts] == [[]] * 2
 
 
+@pytest.mark.slow
 def test_a_report_says_enough_to_read_its_verdicts() -> None:
     (dispute,) = report()["disputes"]
     box = from_json(json.dumps(dispute["components"]), Components)

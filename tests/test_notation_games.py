@@ -233,6 +233,11 @@ LISTS: list[tuple[str, tuple[str, ...], str]] = [
         "reveal factory mint-1, factory mint-2, telephone-1",
     ),
     (
+        "reveal factory mint-1, mint-2",
+        ("reveal factory mint-1", "reveal factory mint-2"),
+        "reveal factory mint-1, factory mint-2",
+    ),
+    (
         "exchange barter cog > coin, barter 2 coins > cog",
         ("exchange barter cog > coin", "exchange barter 2 coins > cog"),
         "",

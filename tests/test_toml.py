@@ -183,7 +183,8 @@ asks: list[tuple[str, str, Ask, Any, list[tuple[str, Code]]]] = [
     ("parsed wrong", 'k = "x"', lambda r: r.parsed("k", int, 5), 5, [("k", Code.MALFORMED)]),
     ("texts", 'k = ["a", "b"]', lambda r: r.texts("k"), {"k[1]": "a", "k[2]": "b"}, []),
     ("texts missing", "", lambda r: r.texts("k"), {}, []),
-    ("texts is a text", 'k = "a"', lambda r: r.texts("k"), {}, [("k", Code.WRONG_TYPE)]),
+    ("texts is a text", 'k = "a"', lambda r: r.texts("k"), {"k": "a"}, []),
+    ("texts is a number", "k = 1", lambda r: r.texts("k"), {}, [("k", Code.WRONG_TYPE)]),
     (
         "texts with others",
         'k = [1, "a", {}, []]',

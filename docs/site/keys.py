@@ -196,7 +196,9 @@ def _heading(title: str) -> str:
 def _holds(schema: Mapping[str, Any]) -> str:
     """What a key holds, in words."""
     if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(_holds(one) for one in schema["anyOf"] if one.get("type") != "null"))
+        held = dict.fromkeys(_holds(one) for one in schema["anyOf"] if one.get("type") != "null")
+        # Of a list of what can also stand alone, it is not told again what that is.
+        return " or ".join("a list" if one.removeprefix("a list: ") in held.keys() - {one} else one for one in held)
     if "enum" in schema:
         words = [str(word) for word in schema["enum"]]
         return f"one of {_shown(words) if len(words) > FEW else ', '.join(f'`{word}`' for word in words)}"

@@ -111,7 +111,7 @@ def _brief(path: Path, judgement: Judgement) -> str:
     """A judgement on one line."""
     mark = "ok " if judgement.stands else "NOT"
     several = judgement.fails_at and len(judgement.claim.moves) > 1
-    at = [f"move {judgement.fails_at} is not legal"] if several else []
+    at = [f"move {judgement.fails_at} is {judgement.failure}"] if several else []
     notes = (judgement.result, *at, *judgement.surprises)
     return f"{mark} {path.name}: {judgement.claim.title}: {'; '.join(notes)}"
 

@@ -34,9 +34,17 @@ def replaced(
                 index = indexes[called]
                 things[index] = _replaced(part, things[index], top.table(called), places[index][1], contents)
             else:
-                top.note(called, Code.UNKNOWN_KEY, unknown(called, indexes))
+                top.note(called, Code.UNKNOWN_KEY, _unknown(called, part, names(form, components)))
         changed[name] = tuple(things)
     return changed, contents.provenance
+
+
+def _unknown(called: str, part: Part, tables: Mapping[str, Mapping[str, str]]) -> str:
+    """What is wrong with a name that the things of a part do not have: others may have it."""
+    for other, places in tables.items():
+        if called in places:
+            return f"{called!r} is no {part.key}; expected [{other}.{called}]"
+    return unknown(called, tables[part.key])
 
 
 def names(form: Form, components: Any) -> dict[str, dict[str, str]]:

@@ -78,6 +78,11 @@ class Judgement:
     """Why the claim cannot be judged; empty if it can."""
 
     @property
+    def failure(self) -> str:
+        """What is said of the move that ``fails_at`` counts: it is not legal, or whether it is legal is open."""
+        return "open" if self.verdicts[-1][1].open_on else "not legal"
+
+    @property
     def forbidden_by(self) -> tuple[Clause[..., Any], ...]:
         """The clauses that forbid the first move that is not legal."""
         return self.verdicts[-1][1].forbidden_by if self.fails_at else ()

@@ -226,7 +226,12 @@ def _names(position: Reader, player_counts: Callable[[], tuple[int, ...]]) -> tu
     expected = f"the names of {counts} players, clockwise"
     if not position.has("players"):
         position.note("players", Code.MISSING, f"is missing; expected {expected}")
-    texts = position.texts("players", expected)
+    entries = position.get("players")
+    if isinstance(entries, str):
+        entries = [name.strip() for name in entries.split(",")]
+        texts = {f"players[{number}]": name for number, name in enumerate(entries, 1)}
+    else:
+        texts = position.texts("players", expected)
     names = tuple(texts.values())
     for number, (place, name) in enumerate(texts.items()):
         if not _is_name(name):
@@ -234,7 +239,7 @@ def _names(position: Reader, player_counts: Callable[[], tuple[int, ...]]) -> tu
             position.note(place, Code.MALFORMED, message)
         elif name.casefold() in (other.casefold() for other in names[:number]):
             position.note(place, Code.DUPLICATE, f"{describe(name)} is named twice")
-    if isinstance(entries := position.get("players"), list) and len(entries) not in player_counts():
+    if isinstance(entries, list) and len(entries) not in player_counts():
         clause = getattr(player_counts, "id", "")
         code = Code.TOO_SHORT if len(entries) < min(player_counts()) else Code.TOO_LONG
         message = f"names {len(entries)} players; expected {counts}{clause and f' [{clause}]'}"

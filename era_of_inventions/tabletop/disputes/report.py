@@ -56,7 +56,7 @@ class _Report:
             texts = "; ".join(step.text for step in judgement.passed_over)
             yield from self._wrapped("  ", f"Passed over, because it had ended already: {texts}.")
         if judgement.fails_at and len(claim.moves) > 1:
-            yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is not legal."
+            yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is {judgement.failure}."
         yield from self._forbidden_by(judgement)
         for measured in judgement.measured:
             yield from self._measured(judgement, measured)

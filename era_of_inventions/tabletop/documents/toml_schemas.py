@@ -11,7 +11,7 @@ from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.lines import key_of, table_schema
 from era_of_inventions.tabletop.fields.nested import Earlier, Nested, PerPlayer
 from era_of_inventions.tabletop.fields.outline import TURN
-from era_of_inventions.tabletop.fields.schemas import FLAG, TEXT, key, named, table, tables, texts, words
+from era_of_inventions.tabletop.fields.schemas import FLAG, TEXT, key, listed, named, table, tables, texts, words
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
 STEP = Count(STEPS_MAX, 1).schema(Terms())
@@ -46,13 +46,14 @@ def _player(rulebook: Rulebook[Any, Any]) -> Schema:
 def _position(rulebook: Rulebook[Any, Any]) -> Schema:
     counts = rulebook.player_counts()
     names = {"type": "array", "items": TEXT, "minItems": min(counts), "maxItems": max(counts), "uniqueItems": True}
+    players = key("the players' names, clockwise", {"anyOf": [TEXT, names]})
     keys = {"start": key("the start player", TEXT), **_keys_of_turn(rulebook)}
     for name, spec in _parts(rulebook, Nested):
         if spec.words != TURN:
             kinds = [*spec.holds.records(), *filter(None, [rulebook.positions.besides.get(name)])]
             part = {name: schema for kind in kinds for name, schema in _keys(rulebook, kind).items()}
             keys[key_of(spec)] = key(spec.about or spec.words, table(part))
-    return table(keys, {"players": key("the players' names, clockwise", names)})
+    return table(keys, {"players": players})
 
 
 def _keys_of_turn(rulebook: Rulebook[Any, Any]) -> Schema:
@@ -97,9 +98,7 @@ def _claim(rulings: list[str]) -> Schema:
             "legal": key("whether the moves are claimed to be legal", FLAG),
             "expect": key("whether the claim is expected to hold, to fail or to be open", words([*RESULTS])),
             "expect_clauses": key("clauses that are expected to decide", texts()),
-            "expect_rulings": key(
-                "rulings on which it is expected to rest", {"type": "array", "items": words(rulings)}
-            ),
+            "expect_rulings": key("rulings on which it is expected to rest", listed(words(rulings))),
             "about": key("the clauses that it is about", texts()),
         }
     )

@@ -34,9 +34,14 @@ def named(schema: Schema) -> Schema:
     return {"type": "object", "additionalProperties": schema}
 
 
+def listed(one: Schema, most: int | None = None) -> Schema:
+    """The schema of a list of texts; a text alone stands for a list of one."""
+    return {"anyOf": [one, {"type": "array", "items": one, **({} if most is None else {"maxItems": most})}]}
+
+
 def texts(most: int | None = None) -> Schema:
-    """The schema of a list of texts."""
-    return {"type": "array", "items": TEXT, **({} if most is None else {"maxItems": most})}
+    """The schema of a list of any texts, or one alone."""
+    return listed(TEXT, most)
 
 
 def words(known: Iterable[str]) -> Schema:

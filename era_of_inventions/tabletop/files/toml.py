@@ -233,7 +233,9 @@ class Reader:
         ]
 
     def texts(self, key: str, expected: str = "a list of texts") -> dict[str, str]:
-        """The texts of a list by their keys, such as ``moves[2]``; none if it is missing."""
+        """The texts of a list by their keys, such as ``moves[2]``, or a text alone; none if it is missing."""
+        if isinstance(text := self.get(key), str):
+            return {key: text}
         texts = {}
         for number, entry in enumerate(self.value(key, list, expected, []) or [], 1):
             if isinstance(entry, str):

@@ -76,6 +76,14 @@ def test_with_an_unknown_hand_the_answer_is_open(tmp_path: Path) -> None:
     assert results == {'["?"]': "open", '["sawmill-1", "?"]': "holds", '["tailor-1"]': "fails", "[]": "fails"}
 
 
+def test_of_several_moves_one_may_be_open(tmp_path: Path) -> None:
+    unknown = '[player.Ann]\nhand = ["?"]\n[[claim]]\nmoves = "work charburner-grain sloppy; plan mill-2"\n'
+    dispute = read(tmp_path, f'{HEAD}stage = "work"\nplayer = "Ann"\n{unknown}')
+    (judgement,) = judge_dispute(dispute)
+    assert (judgement.fails_at, judgement.failure, judgement.result) == (2, "open", "open")
+    assert "number 2 is open" in dispute_text(dispute, [judgement])
+
+
 def test_extra_cards_follow_from_offices_and_hands(tmp_path: Path) -> None:
     three = '[player.Ann]\nhand = ["mill-1", "mill-2", "mill-3"]\nbuildings = "charburner-grain, office-card-1"\n'
     hand = '["bakery-1", "bakery-2", "bakery-3", "bakery-4"]'
@@ -207,6 +215,7 @@ def test_more_unknown_cards_than_are_left_are_refused(tmp_path: Path) -> None:
     assert any("unknown" in message for message in messages.values())
 
 
+@pytest.mark.covers
 def test_the_command_judges_them_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
     some = [str(path) for path in FILES if path.stem.startswith(("x06", "tie"))]
     assert cli.main(OH_MY_GOODS, ["judge", *some]) == cli.HOLDS
