@@ -65,7 +65,7 @@ def add_to(commands: Commands, rulebook: Rulebook[Any, Any]) -> None:
     )
     show.add_argument("--at", type=whole, metavar="N", help="after move N of the game (default: after its last)")
     show.add_argument("--svg", type=Path, metavar="NEW", help="draw it as a picture in this file, .svg; must not exist")
-    show.add_argument("--parts", nargs="+", choices=parts, default=parts, metavar="PART", help=", ".join(parts))
+    show.add_argument("--parts", nargs="+", metavar="PART", help=", ".join(parts))
     show.add_argument("--components", metavar="SET", help=SETS)
     add_seat(show, "show")
 
@@ -207,9 +207,11 @@ def _show(options: argparse.Namespace) -> int:
     if options.svg is None and options.json:
         print_json(to_data(state.setting.rulebook, state))
         return HOLDS
+    pictures = pictures_of(state.setting.rulebook)
+    parts = options.parts or pictures.parts
     if options.svg is None:
-        print(pictures_of(state.setting.rulebook).text(state, names=names, parts=options.parts, width=drawing_width()))
+        print(pictures.text(state, names=names, parts=parts, width=drawing_width()))
         return HOLDS
-    picture = pictures_of(state.setting.rulebook).svg(state, names=names, parts=options.parts)
+    picture = pictures.svg(state, names=names, parts=parts)
     save_bytes(options.svg, picture.encode(), overwrite=False)
     return written(options.svg, options)

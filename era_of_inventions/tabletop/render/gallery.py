@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, Generic, NamedTuple
 
 from era_of_inventions.tabletop.play.pictures import Pictures
-from era_of_inventions.tabletop.render.canvas import Canvas, Symbols
+from era_of_inventions.tabletop.render.canvas import INNER, Canvas, Symbols
 from era_of_inventions.tabletop.render.document import Panel, Svg, document
-from era_of_inventions.tabletop.render.text import WIDTH_MIN, rendered
+from era_of_inventions.tabletop.render.text import WIDTH_MIN, rendered, wrapped
 from era_of_inventions.tabletop.render.view import V
 
 
@@ -32,6 +32,24 @@ def each_player(text: Callable[[V, int, int], Iterator[str]], draw: Callable[[Ca
         return lambda canvas: draw(canvas, seat)
 
     return Part(lines, lambda view: [(view.names[seat], panel(seat)) for seat in view.seats])
+
+
+def whose_turn(about: Callable[[V], Iterable[str]]) -> Part[V]:
+    """Return the part that says what the table is waiting for, and more ``about`` it, a line each."""
+
+    def lines(view: V, width: int) -> Iterator[str]:
+        yield f"{view.round_words.upper()}: {view.situation}"
+        for words in filter(None, about(view)):
+            yield from wrapped(width, "  ", words.split(", "))
+
+    def draw(canvas: Canvas[V]) -> float:
+        canvas.text(0, 4, canvas.view.situation, "b", INNER)
+        y = 4.0
+        for words in filter(None, about(canvas.view)):
+            y = canvas.lines(0, y + 18, words, "s", INNER)
+        return y + 4
+
+    return Part(lines, lambda view: [(view.round_words, draw)])
 
 
 def gallery(kind: type[V], shown: Mapping[str, Part[V]], symbols: Symbols) -> Pictures:

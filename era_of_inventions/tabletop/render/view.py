@@ -79,6 +79,11 @@ class View(ABC, Generic[S]):
     def round_words(self) -> str:
         """The round, in words."""
 
+    @property
+    @abstractmethod
+    def situation(self) -> str:
+        """What the table is waiting for, in words."""
+
     def mark(self, *places: str) -> str:
         """The mark after a value with these key paths in a component file, by the weakest source."""
         setting = self.state.setting

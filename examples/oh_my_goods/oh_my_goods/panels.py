@@ -42,17 +42,6 @@ _CARD = 48
 """The height of a building or a hand card."""
 
 
-def turn(canvas: Canvas[View]) -> float:
-    """Who decides what, and in which order all play."""
-    view = canvas.view
-    canvas.text(0, 4, view.situation, "b", INNER)
-    y = 4.0
-    for words in (view.details, view.result, f"order of play: {view.order}"):
-        if words:
-            y = canvas.lines(0, y + 18, words, "s", INNER)
-    return y + 4
-
-
 def market(canvas: Canvas[View]) -> float:
     """The two rows, what offices add for their owners, and the piles."""
     view = canvas.view

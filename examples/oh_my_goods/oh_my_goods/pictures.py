@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from era_of_inventions.tabletop.fields import members
-from era_of_inventions.tabletop.render.gallery import Part, each_player, gallery
+from era_of_inventions.tabletop.render.gallery import Part, each_player, gallery, whose_turn
 from era_of_inventions.tabletop.render.text import wrapped
 from era_of_inventions.tabletop.render.view import plural
 from oh_my_goods import panels
@@ -13,13 +13,6 @@ from oh_my_goods.components import NEEDED, RESOURCES, counted
 from oh_my_goods.model import goods_on
 from oh_my_goods.rules.market import HALF_SUNS
 from oh_my_goods.shown import Face, View
-
-
-def _turn(view: View, width: int) -> Iterator[str]:
-    yield f"{view.round_words.upper()}: {view.situation}"
-    for words in (view.details, view.result, f"order of play: {view.order}"):
-        if words:
-            yield from wrapped(width, "  ", words.split(", "))
 
 
 def _market(view: View, width: int) -> Iterator[str]:
@@ -67,7 +60,7 @@ def _card(width: int, face: Face, own: Sequence[str], where: str) -> Iterator[st
 PICTURES = gallery(
     View,
     {
-        "turn": Part(_turn, lambda view: [(view.round_words, panels.turn)]),
+        "turn": whose_turn(lambda view: (view.details, view.result, f"order of play: {view.order}")),
         "market": Part(_market, lambda _: [("Market", panels.market)]),
         "offer": Part(_offer, lambda _: [("Assistants on offer", panels.offer)]),
         "players": each_player(_player, panels.player),

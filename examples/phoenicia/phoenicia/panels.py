@@ -38,17 +38,6 @@ _TRACK = 40
 """The number of points that a track shows; more of them fill it."""
 
 
-def turn(canvas: Canvas[View]) -> float:
-    """Who decides what, the auction in course, and in which order all have their turns."""
-    view = canvas.view
-    canvas.text(0, 4, view.situation, "b", INNER)
-    y = 4.0
-    for words in (*view.auction, *view.details, view.result, f"order of play: {view.order}"):
-        if words:
-            y = canvas.lines(0, y + 18, words, "s", INNER)
-    return y + 4
-
-
 def display(canvas: Canvas[View]) -> float:
     """The cards that can be put up, and what is still to come."""
     view = canvas.view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from era_of_inventions.tabletop.render.gallery import Part, each_player, gallery
+from era_of_inventions.tabletop.render.gallery import Part, each_player, gallery, whose_turn
 from era_of_inventions.tabletop.render.text import columns, wrapped
 from era_of_inventions.tabletop.render.view import plural
 from phoenicia import panels
@@ -13,13 +13,6 @@ from phoenicia.shown import Face, View
 
 PIECES = {"storehouses": "storehouse", "untrained": "worker", "trained": "trained worker"}
 """What cards give besides points, in words."""
-
-
-def _turn(view: View, width: int) -> Iterator[str]:
-    yield f"{view.round_words.upper()}: {view.situation}"
-    for words in (*view.auction, *view.details, view.result, f"order of play: {view.order}"):
-        if words:
-            yield from wrapped(width, "  ", words.split(", "))
 
 
 def _display(view: View, width: int) -> Iterator[str]:
@@ -68,7 +61,7 @@ def _card(width: int, number: int, face: Face, more: list[str]) -> Iterator[str]
 PICTURES = gallery(
     View,
     {
-        "turn": Part(_turn, lambda view: [(view.round_words, panels.turn)]),
+        "turn": whose_turn(lambda view: (*view.auction, *view.details, view.result, f"order of play: {view.order}")),
         "display": Part(_display, lambda _: [("Display", panels.display)]),
         "tracks": Part(_tracks, lambda _: [("Tracks", panels.tracks)]),
         "players": each_player(_player, panels.player),
