@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.strategies import Script, Strategies
-from era_of_inventions.tabletop.record import Record, parse_game, show_game
+from era_of_inventions.tabletop.record import Record, parse_game, show_game, show_move
 from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import must_afford, worth
@@ -213,4 +213,4 @@ def test_what_a_sealed_pledge_decides_cannot_be_followed() -> None:
     with pytest.raises(UnclearError) as unclear:
         game.follow(game.view(state, state.turn.seat), move)
     assert OpenOn(state.turn.master, "pledge") in unclear.value.open_on
-    assert str(move) in str(unclear.value)
+    assert repr(show_move(move, game.setting)) in str(unclear.value)

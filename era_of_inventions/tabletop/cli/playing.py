@@ -27,9 +27,10 @@ from era_of_inventions.tabletop.cli.command import (
 from era_of_inventions.tabletop.cli.documents import read_record
 from era_of_inventions.tabletop.cli.keeping import Keeper
 from era_of_inventions.tabletop.cli.table import Table
-from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.knowledge import named_fields, unknown
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.play.simulation import bot_named
 from era_of_inventions.tabletop.record import Record
@@ -125,7 +126,12 @@ def _record(options: argparse.Namespace) -> Record[Any, Any]:
             message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
             raise GameError(f"{options.file}: {message}")
         sets = [] if options.components is None else [component_set(options.rulebook.components, options.components)]
-        return read_record(options.file, options.rulebook, sets)
+        record = read_record(options.file, options.rulebook, sets)
+        if hidden := named_fields(unknown(record.end())):
+            what = ", ".join(thing.render(record.names) for thing in hidden)
+            message = f"does not say all that lies on the table ({what}); expected the game as it was played"
+            raise FileError.whole(options.file, Code.INCONSISTENT, message)
+        return record
     names = _listed("--names", options.names)
     rulebook = options.rulebook
     components = None if options.components is None else component_set(rulebook.components, options.components)

@@ -102,7 +102,8 @@ class Names(Generic[K, V]):
 
     Some things are copies that nobody can tell apart: then ``faces`` are the names of their faces, and ``face_of`` is
     the face of each, as an index. Moves name a face for any of its copies, and what is told of hidden cards counts them
-    by their faces.
+    by their faces. Of others, ``sort_of`` is what matters of several together, as an index: what is certain of a hand
+    of unknown cards is asked of all mixtures of sorts, or of faces.
     """
 
     of: type[K]
@@ -113,6 +114,7 @@ class Names(Generic[K, V]):
     also: Late[Mapping[str, str]] = attrs.field(factory=dict)
     faces: Names[Any, int] | None = None
     face_of: Late[Sequence[int]] = ()
+    sort_of: Late[Sequence[int]] = ()
 
     def copies_of(self, faces: Names[Any, int], face_of: Late[Sequence[int]]) -> Names[K, V]:
         """Return the names of things that are copies of these faces."""
@@ -126,9 +128,10 @@ class Names(Generic[K, V]):
         what: str = "",
         pattern: str = "",
         also: Late[Mapping[str, str]] | None = None,
+        sort_of: Late[Sequence[int]] = (),
     ) -> Names[T, int]:
         """Return names whose values are their indexes."""
-        return Names[T, int](of, names, what, pattern, also=also or {})
+        return Names[T, int](of, names, what, pattern, also=also or {}, sort_of=sort_of)
 
     @classmethod
     def members(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, combinations_with_replacement, cycle, islice
+from math import comb, gcd
 from typing import Any, NamedTuple, TypeVar, cast
 
 import attrs
@@ -15,6 +18,8 @@ from era_of_inventions.tabletop.fields.values import NO_THINGS, UNKNOWN, Cards, 
 T = TypeVar("T")
 Order = Callable[[list[int]], None]
 """Sorts the indexes of cards in place."""
+MIXTURES_MAX = 130
+"""How many mixtures of sorts of cards are tried: all of four cards of five sorts, or of three cards of eight."""
 
 
 def view(layout: Layout[T], value: T, seat: int | None) -> T:
@@ -106,16 +111,54 @@ def lying_nowhere(layout: Layout[Any], value: Any) -> dict[Names[Any, Any], list
 def completions(layout: Layout[T], value: T, first: int = 0) -> Iterator[T]:
     """Yield completions of a view in which the seat ``first`` gets each card that lies nowhere else in one of them.
 
-    The first two differ as much as can be.
+    The first two differ as much as can be, and the others are spread evenly, however few are looked at. At the end it
+    gets all mixtures of sorts of cards or, if these are too many, equal parts of one sort, of two, and so on.
     """
     free = lying_nowhere(layout, value)
     options = (len(leaf.field.shape.options) for leaf in unknown_in(layout, value))
     most = max([2, *map(len, free.values()), *options])
     half = most // 2
-    for turned in (0, half, *range(1, half), *range(half + 1, most)):
+    step = next(step for step in range(int(most * 0.382), most + 1) if gcd(step, most) == 1)
+    spread = (number * step % most for number in range(1, most))
+    for turned in (0, half, *(turned for turned in spread if turned != half)):
         cuts = {names: turned * len(cards) // most for names, cards in free.items()}
         turned_by = {names: cards[cuts[names] :] + cards[: cuts[names]] for names, cards in free.items()}
         yield _completed(layout, value, turned_by, first, turned)
+    for names, cards in free.items():
+        unknown = _unknown_of(layout, value, names, first)
+        for mixture in _mixtures(layout.terms, names, cards, sum(number for own, number in unknown if own)):
+            held, others = iter(mixture), [card for card in cards if card not in mixture]
+            taken = [next(held) if own else others.pop() for own, number in unknown for _ in range(number)]
+            mixed = {**{other: [*left] for other, left in free.items()}, names: others + taken[::-1]}
+            yield _completed(layout, value, mixed, first, 0)
+
+
+def _unknown_of(layout: Layout[Any], value: Any, names: Names[Any, Any], seat: int) -> list[tuple[bool, int]]:
+    """For each field of a seat with things of a kind: whether it sees them, and how many of them are unknown."""
+    found = []
+    for leaf in leaves(layout, value):
+        holds = leaf.field.spec.holds
+        if leaf.seat == seat and isinstance(holds, Holder) and holds.of is names:
+            found.append((leaf.field.spec.seen != "nobody", holds.contents(leaf.value).unknown))
+    return found
+
+
+def _mixtures(terms: Terms, names: Names[Any, Any], cards: Sequence[int], number: int) -> Iterator[list[int]]:
+    """Yield so many of these cards in mixtures of their sorts; none if there is a single one, or are no sorts."""
+    sort_of = terms.get(names.face_of if names.faces is not None else names.sort_of)
+    if number < 2 or not sort_of:
+        return
+    of_sort: dict[int, list[int]] = {}
+    for card in cards:
+        of_sort.setdefault(sort_of[card], []).append(card)
+    every: Iterator[Sequence[int]] = combinations_with_replacement(of_sort, number)
+    if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
+        some = chain.from_iterable(combinations(of_sort, size) for size in range(1, len(of_sort) + 1))
+        every = (tuple(islice(cycle(sorts), number)) for sorts in islice(some, MIXTURES_MAX))
+    for mixture in every:
+        counts = Counter(mixture)
+        if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
+            yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
 
 
 def missing(layout: Layout[Any], value: Any) -> Iterator[str]:

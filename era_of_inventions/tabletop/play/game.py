@@ -36,7 +36,8 @@ M = TypeVar("M")
 class IllegalMoveError(GameError, ValueError):
     """A move that is not legal, or is made by a seat that is not to move.
 
-    ``verdict`` gives the reasons; it is computed on access.
+    ``verdict`` gives the reasons; it is computed on access. The text of the error can be shown to whoever made the
+    move; ``state``, ``args`` and ``repr`` hold the whole position, also what is hidden.
     """
 
     def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
@@ -196,6 +197,8 @@ class Game(Generic[S, M]):
     def play(self, state: S, move: M, *, seat: int | None = None) -> S:
         """The position after a legal move. ``seat`` is who makes it; a server passes the seat that sent the request.
 
+        All of the position must be known: a game of which only a view is known goes on with `follow`.
+
         Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` if a count exceeds its limit.
         """
         if move not in self.legal_moves(state) or (seat is not None and seat != self.to_move(state)):
@@ -260,7 +263,7 @@ class Game(Generic[S, M]):
         return after
 
     def chances(self, state: S) -> tuple[tuple[M, Fraction], ...]:
-        """The possible moves of chance with their probabilities; empty if chance is not to move."""
+        """The possible moves of chance with their probabilities; none if chance is not to move, or in a view."""
         self._require_own(state)
         if self.to_move(state) is not CHANCE:
             return ()
@@ -325,7 +328,8 @@ class Game(Generic[S, M]):
     def observe(self, state: S, seat: int | None = None) -> bytes:
         """A position as 16-bit integers, one for each of `features`, for programs that learn.
 
-        With a ``seat`` it has what that seat can know. Raises `GameError` for a position of another game.
+        With a ``seat`` it has what that seat can know, without one it has everything: for a spectator, observe the
+        ``view`` of None. Raises `GameError` for a position of another game.
         """
         self._require_own(state)
         return _observer_of(self.setting).observe(state if seat is None else self.view(state, seat))

@@ -1,9 +1,9 @@
 """What can be known of a position of which something is unknown, and of moves of which a part is.
 
-Whatever is asked is asked of completions of the position, which list what the unknown things can be. An answer is
-certain if it is the same in all of them. What is hidden from whoever decides cannot matter for what they may do: the
-law must answer of what a seat sees as it does of the position. So if nothing of their own is unknown, two completions
-that differ as much as can be are enough.
+Whatever is asked is asked of completions of the position: some of what the unknown things can be, with each card in
+one of them, and each mixture of sorts. An answer is taken to be certain if it is the same in all of them. What is
+hidden from whoever decides cannot matter for what they may do: the law must answer of what a seat sees as it does of
+the position. So if nothing of their own is unknown, two completions that differ as much as can be are enough.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.fields.layout import fields_of
 from era_of_inventions.tabletop.fields.views import Leaf
 from era_of_inventions.tabletop.law.verdict import Event, Finding, OpenOn, Outcome
 from era_of_inventions.tabletop.play.engine import engine_of
-from era_of_inventions.tabletop.play.grammar import told_moves
+from era_of_inventions.tabletop.play.grammar import told_moves, vocabulary_of
 from era_of_inventions.tabletop.play.rulebook import AnyPosition, Rulebook
 from era_of_inventions.tabletop.play.setting import Setting, terms_of
 from era_of_inventions.tabletop.play.tracer import trace
@@ -28,20 +28,24 @@ from era_of_inventions.tabletop.play.tracer import trace
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 FEW = 2
+SPREAD = 24
+"""How many completions, spread evenly, tell whether what a move does depends on what is unknown."""
 
 
 class UnclearError(GameError):
     """A move whose effects depend on something unknown, which is ``open_on``."""
 
-    def __init__(self, move: object, open_on: tuple[OpenOn, ...]) -> None:
-        """Store the move, and what it depends on."""
+    def __init__(self, move: object, open_on: tuple[OpenOn, ...], setting: Setting[Any, Any]) -> None:
+        """Store the move, what it depends on, and the setting in which it has a text."""
         self.move = move
         self.open_on = open_on
-        super().__init__(move, open_on)
+        self.setting = setting
+        super().__init__(move, open_on, setting)
 
     def __str__(self) -> str:
         """The move, and what it depends on."""
-        return f"what {self.move} does depends on what is unknown: {', '.join(map(str, self.open_on))}"
+        text = vocabulary_of(self.setting).show(self.move)
+        return f"what {text!r} does depends on what is unknown: {', '.join(map(str, self.open_on))}"
 
 
 # --- What is unknown --------------------------------------------------------------------------------------------------
@@ -75,8 +79,14 @@ def completions(state: S) -> tuple[S, ...]:
     if not fields:
         return (state,)
     decides = state.setting.rulebook.to_move(state)
-    own = any(field.seat == decides and field.field.spec.seen != "nobody" for field in fields)
-    return _completions(cast("Any", state), None if own or not isinstance(decides, int) else FEW)
+    every = not isinstance(decides, int) or _are_own(state, fields)
+    return _completions(cast("Any", state), None if every else FEW)
+
+
+def _are_own(state: AnyPosition, fields: Iterable[Leaf]) -> bool:
+    """Whether there is one among these fields that whoever decides may know."""
+    decides = state.setting.rulebook.to_move(state)
+    return any(field.seat == decides and field.field.spec.seen != "nobody" for field in fields)
 
 
 @lru_cache(maxsize=32)
@@ -96,10 +106,11 @@ def ask(state: S, question: Callable[[S], T], worlds: Sequence[S] = ()) -> tuple
         return usual, ()
     fields = list(unknown(state))
     alone = [field for field in fields if any(question(_with(first, other, field)) != usual for other in differing)]
-    return usual, _named_fields(alone or fields)
+    return usual, named_fields(alone or fields)
 
 
-def _named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
+def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
+    """The fields by their words and whose they are, each once."""
     return tuple(dict.fromkeys(OpenOn(field.seat, field.field.spec.words) for field in fields))
 
 
@@ -226,11 +237,12 @@ def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
     name are taken to be with whoever makes this one. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.rulebook.layout(state.setting)
-    ways = islice(_ways(layout, state, move, ahead), FEW)
-    results = [views.alike(layout, _kept_unknown(layout, *found, move)) for found in ways]
-    if len(results) == FEW and results[0] != results[1]:
-        raise UnclearError(move, _named_fields(unknown(state)))
-    return results[0] if results else None
+    ways = _ways(layout, state, move, ahead)
+    results = (views.alike(layout, _kept_unknown(layout, *found, move)) for found in ways)
+    usual = next(results, None)
+    if any(other != usual for other in results):
+        raise UnclearError(move, named_fields(unknown(state)), state.setting)
+    return usual
 
 
 def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
@@ -253,6 +265,9 @@ def _ways(layout: Any, state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[
             legal = [(seen, whole, filled(whole, move)) for whole in make(seen) if allows(whole, move)]
             if legal:
                 yield from legal
+                if _are_own(seen, unknown(seen)):
+                    wholes = _completions(seen, SPREAD)
+                    yield from ((seen, whole, filled(whole, move)) for whole in wholes if allows(whole, move))
                 return
 
 

@@ -101,7 +101,9 @@ def building_ids(setting: Setting) -> list[str]:
 
 NO_CARD = "nothing"
 ID = "[a-z]+(-[a-z0-9]+)*"
-CARDS = Names.indexed(Card, building_ids, "the id of a card", ID, words.for_buildings)
+CARDS = Names.indexed(
+    Card, building_ids, "the id of a card", ID, words.for_buildings, lambda s: s.components.resource_of
+)
 DECK = CARDS.some(lambda s: range(len(s.components.cards)))
 CHARBURNERS = CARDS.some(lambda s: range(len(s.components.cards), len(s.components.buildings)))
 BUILDINGS = Names.indexed(Building, building_ids, "the id of a building", ID, words.for_buildings)

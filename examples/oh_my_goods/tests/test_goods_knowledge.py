@@ -7,16 +7,22 @@ look alike, each in up to four positions, instead of a few.
 from __future__ import annotations
 
 import os
+import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
+from operator import le, sub
 from typing import Any
 
 import attrs
 import pytest
 from goods_shuffled import games, positions, shuffled
+from goods_tables import Has, table
+from oh_my_goods.bots import merchant
+from oh_my_goods.components import ANY, resources
 from oh_my_goods.game import OH_MY_GOODS
-from oh_my_goods.model import Stage, State
+from oh_my_goods.model import Mode, Stage, State, place
 from oh_my_goods.moves import AnyMove, Build, Cover, Deal, Pass, PlanBuilding, PlanNothing, Produce, Work
 from oh_my_goods.rules.hand import exchange_all
 from oh_my_goods.rules.hire import on_offer
@@ -27,15 +33,16 @@ from era_of_inventions.tabletop.disputes.claims import Judgement, judge_claim
 from era_of_inventions.tabletop.disputes.file import Claim, ClaimedMove, Dispute
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import Code, DocumentError
-from era_of_inventions.tabletop.fields import UNKNOWN, Cards, members, replace
+from era_of_inventions.tabletop.fields import NO_THINGS, UNKNOWN, Cards, Stack, members, replace
 from era_of_inventions.tabletop.fields import changes as field_changes
 from era_of_inventions.tabletop.fields.observation import Observer
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.engine import engine_of
 from era_of_inventions.tabletop.play.game import Game, IllegalMoveError
 from era_of_inventions.tabletop.play.grammar import Grammar
+from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.quantities import quantities_of
-from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
+from era_of_inventions.tabletop.play.rulebook import CHANCE, OVER, Rulebook
 from era_of_inventions.tabletop.play.simulation import at_random
 from era_of_inventions.tabletop.record import Record, RecordError, parse_game, show_game, show_move
 from era_of_inventions.tabletop.secrecy import leak
@@ -318,6 +325,7 @@ def test_a_card_that_lies_elsewhere_is_refused_where_it_stands(record: Record[St
     assert Code.IMPOSSIBLE in {problem.code for problem in wrong.value.problems}
 
 
+@pytest.mark.covers
 def test_a_move_that_is_known_in_part_is_not_played() -> None:
     state = at(Stage.NEW_CARDS)
     with pytest.raises(Exception, match=r"deal \?. leaves") as refused:
@@ -390,11 +398,54 @@ def test_what_depends_on_a_hidden_hand_is_open_and_what_does_not_is_not() -> Non
     assert claimed(view, [Pass()], f"{name} score = {points}").result == "holds"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("unseen", [2, 3, 5, 8, 12])
+def test_whether_unknown_cards_are_the_ones_needed_is_open_if_they_can_be(unseen: int) -> None:
+    """They can be if there are enough unknown cards, and of each raw material enough that lie nowhere else."""
+    empty = table(Has(), Has(), stage=Stage.PRODUCTION)
+    box = empty.components
+    unseen_pile = replace(empty.table, draw=Cards(NO_THINGS, empty.table.draw.size - 1 - unseen))
+    left = resources(box, box.deck)
+    for building in members(box.productive)[: -len(box.charburners)]:
+        me = replace(empty.me, buildings=(*empty.me.buildings, Stack(building, ())), hand=Cards(NO_THINGS, unseen))
+        me = replace(me, craftsman=building, mode=Mode.NEAT)
+        state = replace(empty, players=(me, empty.players[1]), table=unseen_pile)
+        needed = box.buildings[building].inputs
+        taken = resources(box, place(building))
+        can_be = sum(needed) <= unseen and all(map(le, needed, map(sub, left, taken)))
+        expected = ("open" if any(needed[:ANY]) else "yes") if can_be else "no"
+        verdict = TWO.judge(state, Produce(building), rulings=False)
+        told = "open" if verdict.open_on else "yes" if verdict.legal else "no"
+        assert told == expected, box.buildings[building].id
+
+
+@pytest.mark.slow
+def test_what_a_hidden_plan_costs_is_not_made_up() -> None:
+    """Not even where many other cards would cost the same."""
+    followed = 0
+    for seed in range(4):
+        rng, state = random.Random(seed), TWO.new()
+        while (mover := TWO.to_move(state)) is not OVER and state.turn.round < 12:
+            chance = mover is CHANCE
+            move = TWO.chance_move(state, rng) if chance else merchant(TWO, state, TWO.legal_moves(state), rng)
+            if isinstance(move, Build) and isinstance(mover, int):
+                after = TWO.play(state, move)
+                with suppress(UnclearError):
+                    told = TWO.follow(TWO.view(state, 1 - mover), TWO.move_seen_by(state, move, 1 - mover))
+                    assert told.turn.owed == after.turn.owed
+                followed += 1
+            state = TWO.play(state, move)
+    assert followed > 20
+
+
 def test_whether_a_hidden_plan_can_be_built_is_open() -> None:
     """Nobody but its owner can tell whether the goods are worth what the planned building costs."""
     state = next(s for s in map(_planned, range(200)) if s is not None)
     verdict = TWO.judge(TWO.view(state, None), Build(), rulings=False)
     assert OpenOn(state.turn.seat, "planned") in verdict.open_on
+    with pytest.raises(UnclearError, match=r"^what 'build' does depends on what is unknown: .*planned") as caught:
+        TWO.follow(TWO.view(state, None), Build())
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def _planned(seed: int) -> State | None:

@@ -18,6 +18,7 @@ from oh_my_goods.model import State
 from oh_my_goods.moves import AnyMove, PlayerMove
 from oh_my_goods.rulings import Ruleset
 
+from era_of_inventions import ERA
 from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.documents.schemas import every_schema
@@ -26,7 +27,7 @@ from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.setting import Setting
 from era_of_inventions.tabletop.play.strategies import Script, Strategies, legal_moves, moves, state_of
-from era_of_inventions.tabletop.record import Record, parse_move, read_game
+from era_of_inventions.tabletop.record import Record, parse_move, read_game, save_game
 
 Capture = pytest.CaptureFixture[str]
 GAMES = Path(__file__).parent / "games"
@@ -126,6 +127,7 @@ def test_a_rich_deal_has_more_cards() -> None:
 # --- The command line -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
@@ -150,6 +152,25 @@ def test_the_command_knows_the_game(arguments: list[str], shown: str, capsys: Ca
     assert shown in out
 
 
+def test_the_file_says_which_game_is_shown(capsys: Capture) -> None:
+    assert cli.main(ERA, ["show", A_GAME]) == cli.HOLDS
+    assert "ASSISTANTS ON OFFER" in capsys.readouterr().out
+    assert cli.main(ERA, ["show", A_GAME, "--parts", "offer"]) == cli.HOLDS
+    assert "ASSISTANTS ON OFFER" in capsys.readouterr().out
+    assert cli.main(ERA, ["show", A_GAME, "--parts", "status"]) == cli.UNUSABLE
+    assert "turn, market, offer, players" in capsys.readouterr().err
+
+
+def test_what_one_player_has_seen_of_a_game_is_not_played_on(tmp_path: Path, capsys: Capture) -> None:
+    whole, seen = tmp_path / "whole.era", tmp_path / "seen.era"
+    record = read_game(Path(A_GAME), (OH_MY_GOODS,))
+    save_game(whole, record.until(150))
+    names = record.names
+    assert cli.main(OH_MY_GOODS, ["convert", str(whole), str(seen), "--seat", names[0]]) == cli.HOLDS
+    assert cli.main(OH_MY_GOODS, ["play", str(seen)]) == cli.UNUSABLE
+    assert f"hand of {names[1]}" in capsys.readouterr().err
+
+
 def test_a_game_is_played_at_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     path = tmp_path / "mine.era"
     typed = ["exchange", "work charburner-grain neat", "work kolenbranderij-wool slordig", "1", "plan nothing", "quit"]
@@ -162,6 +183,7 @@ def test_a_game_is_played_at_the_terminal(tmp_path: Path, monkeypatch: pytest.Mo
     assert "Traceback" not in capsys.readouterr().out
 
 
+@pytest.mark.covers
 def test_what_lies_on_the_table_is_typed_in(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     typed = [
         "charburner-wool, charburner-grain",

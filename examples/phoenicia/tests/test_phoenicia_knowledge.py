@@ -238,6 +238,7 @@ def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("refusal of" in what for what in noticed(PHOENICIA, Stage.WORKERS))
 
 
+@pytest.mark.covers
 def test_an_event_for_all_that_only_one_may_know_is_noticed() -> None:
     def changes(before: State, after: State) -> Iterator[Any]:
         layout = PHOENICIA.layout(before.setting)
@@ -315,6 +316,7 @@ def test_the_values_of_the_pile_are_noticed() -> None:
     assert "the view" in noticed(with_view(searched), Stage.OFFER)
 
 
+@pytest.mark.covers
 def test_a_weight_of_chance_is_noticed() -> None:
     spy = Spy()
     leaking = spy.rulebook(chances=lambda state: [(Deal(0), riches(spy.last)), (Deal(1), 1)])
