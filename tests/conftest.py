@@ -1,7 +1,7 @@
 """Hypothesis profiles: ``dev`` by default, ``ci`` (the same examples every time) where CI is set, ``nightly`` (many).
 
-``HYPOTHESIS_PROFILE`` chooses one by name; ``mutation`` is the one of ``tests/tools/mutation.py``. No profile looks at
-the clock: a slow machine fails no test.
+``HYPOTHESIS_PROFILE`` chooses one by name; coverage is measured with ``few``, and ``mutation`` is the one of
+``tests/tools/mutation.py``. No profile looks at the clock: a slow machine fails no test.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from hypothesis import HealthCheck, Phase, settings
 
 from era_of_inventions.rulebook.editions import EDITIONS
 from era_of_inventions.tabletop.passages import read_text
+from tests import ROOT
 
 pytest.register_assert_rewrite("tests.tools.proof_tests")
 
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 PROFILES = {
     "dev": settings(TIMELESS, max_examples=50, print_blob=True),
-    "ci": settings(TIMELESS, max_examples=50, derandomize=True),
+    "ci": settings(TIMELESS, max_examples=25, derandomize=True),
+    "few": settings(TIMELESS, max_examples=5, derandomize=True),
     "nightly": settings(TIMELESS, max_examples=2000, print_blob=True),
     "mutation": settings(
         max_examples=20,
@@ -56,6 +58,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if chosen not in PROFILES:
         raise pytest.UsageError(f"there is no Hypothesis profile {chosen!r}; expected one of {', '.join(PROFILES)}")
     settings.load_profile(chosen)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of other games than Era of Inventions."""
+    for item in items:
+        if item.path.is_relative_to(ROOT / "examples"):
+            item.add_marker("guest")
 
 
 @pytest.hookimpl(wrapper=True)

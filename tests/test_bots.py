@@ -28,7 +28,7 @@ def wins(name: str, bot: str, others: str, games: int) -> int:
     return won
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", STRENGTHS)
 def test_the_best_bot_beats_three_who_play_at_random(name: str) -> None:
     weakest, _, best = STRENGTHS[name]

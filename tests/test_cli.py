@@ -44,6 +44,7 @@ def write(path: Path, text: str) -> Path:
 # --- judge ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "status"),
     [
@@ -366,7 +367,7 @@ def test_a_set_is_shown_with_the_source_of_each_value(tmp_path: Path, capsys: Ca
 
 
 def test_simulations_are_told_in_sums(capsys: Capture) -> None:
-    status, out, err = era(capsys, "simulate", "-n", "2", "-p", "3", "-s", "5")
+    status, out, err = era(capsys, "simulate", "-n", "2", "-p", "3", "-s", "5", "--clauses")
     assert (status, err) == (cli.HOLDS, "")
     games = [play_game(Game(3), seed, clauses=True) for seed in (5, 6)]
     lines = [line.split() for line in out.splitlines()]
@@ -402,12 +403,17 @@ def test_simulations_are_the_same_for_any_number_of_workers(capsys: Capture) -> 
     assert one[0] == cli.HOLDS
 
 
+def test_simulations_come_to_the_same_with_their_clauses(capsys: Capture) -> None:
+    plain, clauses = (era(capsys, "simulate", "-n", "2", "-p", "3", *flag)[1] for flag in ((), ("--clauses",)))
+    assert clauses.startswith(plain + "clauses never exercised: ")
+
+
 def test_simulations_tell_a_terminal_how_far_they_are(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     terminal = Terminal()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", terminal)
         patch.setitem(sys.modules, "rich.console", None)
-        era(capsys, "simulate", "-n", "3", "-p", "3")
+        era(capsys, "simulate", "-n", "3", "-p", "3", "--clauses")
     assert terminal.getvalue() == "\r1/3 games\r2/3 games\r3/3 games\n"
 
 

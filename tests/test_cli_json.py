@@ -128,11 +128,12 @@ def test_positions_and_files(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_simulations_are_summed_up(capsys: Capture) -> None:
-    told = answer(capsys, "simulate", "-n", 2, "-p", 3)[1]
+    told = answer(capsys, "simulate", "-n", 2, "-p", 3, "--clauses")[1]
     summary = simulate(Game(3), 2, clauses=True, workers=1)
     assert told["places"] == [list(row) for row in summary.places]
     assert (told["games"], told["means"]) == (2, summary.means())
     assert told["never_exercised"] == [clause.id for clause in summary.never_exercised(LAW)]
+    assert answer(capsys, "simulate", "-n", 2, "-p", 3)[1] == {k: v for k, v in told.items() if k != "never_exercised"}
 
 
 def test_what_cannot_be_judged_stands_in_the_report(tmp_path: Path, capsys: Capture) -> None:

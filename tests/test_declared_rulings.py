@@ -57,7 +57,7 @@ def play(seed: int, consulted: Consulted) -> None:
 @pytest.fixture(scope="module")
 def consulted() -> Consulted:
     found = Consulted(ERA, apart=(Income, Landing))
-    for seed in range(12):
+    for seed in range(6):
         play(seed, found)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 import re
 import tomllib
@@ -16,6 +17,7 @@ from jsonschema import Draft202012Validator
 from era_of_inventions import ERA, cli
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.documents.schemas import every_schema
+from tests import every_third
 
 pytestmark = pytest.mark.slow
 
@@ -60,9 +62,11 @@ def test_every_claim_comes_out_as_expected(path: Path, capsys: Capture) -> None:
     assert "UNEXPECTED" not in out
 
 
-@pytest.mark.parametrize("ruleset", Ruleset.presets)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_example_can_be_judged_by_every_preset(path: Path, ruleset: str, capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    "case", every_third(itertools.product(FILES, Ruleset.presets)), ids=lambda case: f"{case[0].stem}-{case[1]}"
+)
+def test_every_example_can_be_judged_by_every_preset(case: tuple[Path, str], capsys: Capture) -> None:
+    path, ruleset = case
     status, out = judged(capsys, "--brief", "--ruleset", ruleset, str(path))
     differs = ruleset in OTHERWISE.get(path.name, set())
     assert status == (cli.FAILS if differs else cli.HOLDS)

@@ -906,6 +906,7 @@ def typed(facts: dict[str, Any]) -> dict[str, tuple[type, object]]:
     return {name: (type(value), value) for name, value in facts.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id_", "one"), cases(0))
 def test_the_facts_of_what_a_clause_allows(id_: str, one: Case) -> None:
     outcome, facts = told(id_, one)
@@ -913,6 +914,7 @@ def test_the_facts_of_what_a_clause_allows(id_: str, one: Case) -> None:
     assert facts == typed(one.facts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id_", "one"), cases(1))
 def test_the_facts_of_what_a_clause_does_not_allow(id_: str, one: Case) -> None:
     outcome, facts = told(id_, one)

@@ -53,6 +53,7 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import IllegalMoveError
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.record.moves import show_move
+from tests import every_third
 from tests.positions import COUNTS, Alike, Case, cases
 
 pytestmark = pytest.mark.slow
@@ -73,7 +74,7 @@ WORDS = {
     "cogs": Good.COG,
 }
 
-by_case = pytest.mark.parametrize("case", CASES, ids=str)
+by_case = pytest.mark.parametrize("case", every_third(CASES), ids=str)
 
 
 def bits(things: Mask[Any]) -> set[int]:

@@ -105,6 +105,7 @@ def replaced(thing: Any, number: int, place: str = "") -> Iterator[tuple[str, An
                 yield at, attrs.evolve(thing, **{field.name: (*value[:index], changed, *value[index + 1 :])})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [-1, 2**200])
 def test_no_number_is_left_out(number: int) -> None:
     boxes = dict(replaced(SHIPPED, number))

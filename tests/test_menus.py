@@ -51,6 +51,7 @@ def leaves(menu: Sequence[Choice], state: Any, width: int) -> Iterator[Any]:
             yield from leaves(below, state, width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", [ERA, OH_MY_GOODS, PHOENICIA, REGATTA], ids=lambda rulebook: rulebook.name)
 def test_every_legal_move_is_chosen_by_menus_that_fit_a_terminal(rulebook: Rulebook[Any, Any]) -> None:
     for state in positions(rulebook, 3):

@@ -30,6 +30,7 @@ def test_the_engine_counts_what_is_published(path: Path) -> None:
             assert sum(divide(game, state, depth).values()) == count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_the_law_counts_what_is_published(path: Path) -> None:
     _, state = position(path)

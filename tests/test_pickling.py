@@ -89,6 +89,7 @@ def test_a_setting_is_small(players: int) -> None:
     assert len(pickle.dumps(game)) <= SETTING_MAX
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruling", Ruleset.rulings(), ids=lambda ruling: ruling.id)
 def test_a_reading_adds_little_to_it(ruling: Ruling) -> None:
     for reading in ruling.readings[1:]:

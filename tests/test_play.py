@@ -327,6 +327,7 @@ def until(stream: IO[bytes], end: bytes) -> bytes:
     return read
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a program")
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_the_program_and_the_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from era_of_inventions.model.moves import (
 from era_of_inventions.model.state import EMPTY, REVEALS, Phase, State, Turn
 from era_of_inventions.tabletop.fields import Mask, mask, replace
 from era_of_inventions.testing import enriched
+from tests import every_third
 from tests.positions import Case, cases
 
 pytestmark = pytest.mark.slow
@@ -52,7 +53,7 @@ def eager(kind: type[Move], legal: tuple[Move, ...], rng: random.Random) -> Move
     return rng.choice(wanted or there or bonus or going_on or legal)
 
 
-@pytest.mark.parametrize("case", cases(CASES), ids=str)
+@pytest.mark.parametrize("case", every_third(cases(CASES)), ids=str)
 def test_no_position_of_a_game_is_refused(case: Case) -> None:
     game, rng = case.game(), random.Random(case.seed)
     kind = list(AREAS)[case.seed % len(AREAS)]
@@ -117,7 +118,7 @@ def written_down(state: State, rng: random.Random) -> State:
     return replace(state, players=players, board=board, round=number, turn=record(rng, phase, seat, before))
 
 
-@pytest.mark.parametrize("case", cases(CASES), ids=str)
+@pytest.mark.parametrize("case", every_third(cases(CASES)), ids=str)
 def test_what_is_not_refused_can_be_played_on(case: Case) -> None:
     """Whatever its counts say: nothing is raised, nobody is stuck, and what follows is not refused either."""
     game, rng = case.game(), random.Random(case.seed)

@@ -174,6 +174,7 @@ SLIPS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("right", "wrong"), SLIPS, ids=[repr(wrong[:20]) for _, wrong in SLIPS])
 def test_what_comes_before_a_slip_can_be_looked_at(right: str, wrong: str, part: Path, capsys: Capture) -> None:
     step = next(step for step in PART.replay() if step.seat == 1)

@@ -289,6 +289,7 @@ def test_the_library_does_not_load_the_drawings() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ERA.examples, ids=lambda path: path.stem)
 def test_every_example_has_its_picture(path: Path) -> None:
     dispute = read_dispute(path)

@@ -749,6 +749,7 @@ def placing_a_patent_without_a_marker(ruleset: Ruleset) -> tuple[State, Move]:
 # --- All situations, all rulings --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("field", "name", "expected", "made"),
     [(field, name, results[name], made) for field, results, made in SITUATIONS for name in NAMES[field]],
@@ -765,6 +766,7 @@ def test_situation(field: str, name: str, expected: bool, made: Situation) -> No
     assert {move for move in game.moves if LAW.allows(state, move)} == set(game.legal_moves(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("field", "results", "made"), SITUATIONS, ids=[made.__name__ for _, _, made in SITUATIONS])
 def test_verdict_names_the_ruling_it_rests_on(field: str, results: Mapping[str, bool], made: Situation) -> None:
     state, move = made(Ruleset())

@@ -129,6 +129,7 @@ def cheats(game: Game, state: State, legal: Sequence[Move], rng: random.Random) 
 # --- One game ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "ruleset"), [(3, "default"), (4, "nl"), (5, "de"), (4, "en")])
 def test_a_game_is_the_same_when_clauses_are_noted(players: int, ruleset: str) -> None:
     game = Game(players, ruleset)
@@ -256,6 +257,7 @@ EXECUTORS: dict[str, Callable[[], Executor]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", [1, 4, 100])
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_the_sums_do_not_depend_on_the_workers(expected: Summary, workers: int, batch: int) -> None:

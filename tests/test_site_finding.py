@@ -54,7 +54,7 @@ def found(site: Path) -> Mapping[str, list[str]]:
     return dict(zip(QUESTIONS, json.loads(asked.stdout), strict=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_leads_to_its_chapter(question: str, found: Mapping[str, list[str]]) -> None:
     assert {*found[question][:READ]} & {*QUESTIONS[question]}, found[question][:READ]
@@ -76,7 +76,7 @@ def test_the_navigation_has_the_chapters_in_their_order(volume: Volume) -> None:
     assert [page for page in listed if page in chapters] == chapters
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.package)
 def test_each_chapter_leads_to_the_ones_before_and_after(volume: Volume, site: Path) -> None:
     chapters = chapters_of(volume)

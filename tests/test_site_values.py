@@ -34,6 +34,8 @@ from tests.site_reading import Link, folds, items, links, rows, sections
 from tests.tools.proof import PROOFS, Proof
 from tests.tools.traceability import Traced
 
+pytestmark = pytest.mark.slow
+
 RESULTS = ("holds", "fails", "holds", "open")
 CLAIMS = 4
 
@@ -202,7 +204,6 @@ def test_what_is_compared_can_be_told_apart() -> None:
     assert any(len(names) > 1 for names in of_guests)
 
 
-@pytest.mark.slow
 @every_volume
 def test_the_head_of_a_card_is_its_clause(volume: Volume) -> None:
     told = {

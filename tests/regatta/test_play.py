@@ -124,6 +124,7 @@ def test_perft_counts_what_the_law_allows() -> None:
     assert sum(divide(GAME, start, 2).values()) == perft(GAME, start, 2)
 
 
+@pytest.mark.slow
 def test_games_are_simulated_and_their_clauses_noted() -> None:
     summary = simulate(GAME, 30, clauses=True)
     assert summary.games == 30

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import attrs
-from hypothesis import given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from era_of_inventions.component_sets.files import check_components
@@ -19,6 +19,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulebook.components import display_rows
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import component_sets, generated_components, goods, reachable_states
+from tests import at_most
 from tests.positions import SHIPPED, cards, original, position, with_card, with_factory, with_space
 from tests.rulebook.support import clause, play
 
@@ -418,6 +419,7 @@ class TestSignKinds:
     """Resources or coins, one on a space, on the track."""
 
     @given(sets, st.integers(12, 80), st.sampled_from(Good))
+    @example(SHIPPED, 13, Good.COG)
     def test_another_sign(self, components: Components, space: int, sign: Good) -> None:
         taken = space in dict(components.signs)
         found = offended(attrs.evolve(components, signs=(*components.signs, (space, sign))))
@@ -579,7 +581,7 @@ class TestTrainAndCar:
 class TestWorkedCards:
     """Some card of the telephone and some card of the cash register is paid as in the worked example."""
 
-    @settings(max_examples=50)
+    @at_most(50)
     @given(sets, from_all(WORKED), st.integers(1, 3), st.integers(0, 4), st.integers(1, 4))
     def test_official(self, components: Components, card: int, coal: int, metal: int, influence: int) -> None:
         fine, printed = WORKED[card]
@@ -588,7 +590,7 @@ class TestWorkedCards:
         found = offended(with_card(card, no_other(card, components), cost=cost, profit=Reward(influence=influence)))
         assert found == (set() if right else {"components.worked-cards"})
 
-    @settings(max_examples=50)
+    @at_most(50)
     @given(sets, from_all(WORKED), st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
     def test_fake(self, components: Components, card: int, marks: int, coal: int, influence: int) -> None:
         """The example names the cubes that are paid; with a fake they stand for the coal and the question marks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
@@ -26,6 +26,7 @@ from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.tabletop.play.judge import judge
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.testing import reachable_states
+from tests import at_most
 from tests.positions import plenty, position
 from tests.rulebook.support import against, allowed, changed, clause, play, without_turn
 
@@ -96,7 +97,7 @@ def without_disc(state: State, area: int) -> State:
 class TestOnlyActivePlayer:
     """Only the player in turn acts."""
 
-    @settings(max_examples=60)
+    @at_most(60)
     @given(reachable_states(), st.integers(0, 4), st.integers(0, 99))
     def test_forbids_everybody_else(self, state: State, seat: int, choice: int) -> None:
         legal = Game.of(state).legal_moves(state)
@@ -133,7 +134,7 @@ class TestFreeDiscChoice:
     def test_every_own_disc(self, state: State) -> None:
         assert {area for area in Area if allowed(state, Resolve(area))} == discs(state.players[state.turn.seat])
 
-    @settings(max_examples=60)
+    @at_most(60)
     @given(reachable_states(), areas)
     def test_only_when_a_disc_is_to_be_taken_up(self, state: State, area: Area) -> None:
         if state.turn.phase is not Phase.CHOICE:
@@ -148,7 +149,7 @@ class TestWithdrawFree:
     def test_every_own_disc(self, state: State) -> None:
         assert {area for area in Area if allowed(state, Withdraw(area))} == discs(state.players[state.turn.seat])
 
-    @settings(max_examples=60)
+    @at_most(60)
     @given(reachable_states(), areas)
     def test_only_when_a_disc_is_to_be_taken_up(self, state: State, area: Area) -> None:
         if state.turn.phase is not Phase.CHOICE:
@@ -271,7 +272,7 @@ class TestFewerOk:
     def test_before_the_first_step(self, state: State) -> None:
         assert allowed(state, EndAction())
 
-    @settings(max_examples=60)
+    @at_most(60)
     @given(reachable_states())
     def test_whenever_there_is_one(self, state: State) -> None:
         assert allowed(state, EndAction()) == (state.turn.phase in (Phase.ACTION, Phase.FINAL_MARKET))
@@ -345,7 +346,7 @@ class TestTurnOver:
             ends.append(allowed(state, EndTurn()))
         assert ends == [False, False, False, False, True, False, True, False]
 
-    @settings(max_examples=60)
+    @at_most(60)
     @given(reachable_states())
     def test_never_before(self, state: State) -> None:
         assert allowed(state, EndTurn()) == (state.turn.phase is Phase.BONUS_OFFER)
@@ -360,7 +361,7 @@ class TestClockwisePasses:
         following = (state.turn.seat + 1) % len(state.players)
         assert play(state, EndTurn()) == replace(state, turn=Turn(Phase.CHOICE, following))
 
-    @settings(max_examples=25)
+    @at_most(25)
     @given(st.sampled_from([3, 4, 5]), st.integers(0, 2), st.booleans(), st.data())
     def test_order_of_execution(self, players: int, start: int, withdraw: bool, data: st.DataObject) -> None:
         areas_of = {who: [(who * EACH[players] + disc) % 6 for disc in range(EACH[players])] for who in range(players)}

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
@@ -27,6 +27,7 @@ from era_of_inventions.rulebook.goods import printed_output
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components
+from tests import at_most
 from tests.positions import SHIPPED, position, with_factory
 from tests.rulebook.support import against, allowed, changed, clause, gained, play
 
@@ -36,7 +37,7 @@ START = FACTORIES
 MIXED = with_factory(5, generated_components(3), output=pack({Good.COIN: 2, Good.COG: 1, Good.TOOL: 3}))
 BOXES = (SHIPPED, generated_components(1), generated_components(2), MIXED)
 CHOSEN = Ruleset(goods_choice="chosen")
-FEW = settings(max_examples=50)
+FEW = at_most(50)
 """For properties that play a long way."""
 ELSEWHERE = (
     {"phase": Phase.PLACEMENT},

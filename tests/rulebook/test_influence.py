@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
@@ -31,6 +31,7 @@ from era_of_inventions.rulebook import LAW
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import mask, replace
 from era_of_inventions.testing import Script, whole_games
+from tests import at_most
 from tests.positions import cards, original, plenty, position, with_card, with_factory, with_space
 from tests.rulebook.support import allowed, clause, gained, play
 
@@ -125,7 +126,7 @@ class TestPosition:
         assert play(acting(None, {0: before}, Area.MARKET), *exchanges).turn.moved == len(exchanges)
 
     @given(whole_games())
-    @settings(max_examples=8)
+    @at_most(8)
     def test_never_back(self, script: Script) -> None:
         for (before, _), (after, _) in itertools.pairwise(script.steps()):
             assert all(b.influence <= a.influence for b, a in zip(before.players, after.players, strict=True))

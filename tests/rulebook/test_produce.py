@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
@@ -18,6 +18,7 @@ from era_of_inventions.model.state import EMPTY, Phase, State, Turn
 from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import generated_components, rulesets_with
+from tests import at_most
 from tests.positions import SHIPPED, cards, plenty, position, stock, with_card
 from tests.rulebook.support import against, allowed, changed, clause, gained, play, told
 
@@ -27,7 +28,7 @@ FINE = (Good.METAL, Good.TECHNOLOGY, Good.TOOL)
 DRAWN = tuple(attrs.evolve(generated_components(seed), signs=()) for seed in range(1, 4))
 """Sets in which cards cost and yield anything, and no space of the influence track adds to what is looked at."""
 BOXES = (attrs.evolve(SHIPPED, signs=()), *DRAWN)
-FEW = settings(max_examples=50)
+FEW = at_most(50)
 """For properties whose positions take long to draw."""
 ELSEWHERE = (
     {"phase": Phase.PLACEMENT},

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
@@ -31,6 +31,7 @@ from era_of_inventions.rulebook.scoring import capacity, invested
 from era_of_inventions.tabletop.fields import members, replace
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.testing import reachable_states
+from tests import at_most
 from tests.positions import SHIPPED, original, plenty, position, with_factory, with_space
 from tests.rulebook.support import against, allowed, changed, clause, play
 from tests.rulebook.test_refresh import ends
@@ -379,7 +380,7 @@ class TestCapacityByNumber:
     def test_sum_of_the_values(self, state: State) -> None:
         assert list(LAW.clause("scoring.capacity")(state)) == amounts(state)[2]
 
-    @settings(max_examples=15)  # each example compiles a component set of its own
+    @at_most(15)  # each example compiles a component set of its own
     @given(st.lists(st.tuples(st.sampled_from(Good), st.integers(1, 4)), min_size=1, max_size=3))
     def test_cubes_coins_and_cogs_alike(self, outputs: list[tuple[Good, int]]) -> None:
         components = SHIPPED

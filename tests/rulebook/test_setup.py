@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import ERA, Game
@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import NO_THINGS, mask, replace
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.testing import generated_components, reachable_states
+from tests import at_most
 from tests.positions import SHIPPED, position
 from tests.rulebook.support import changed, clause
 
@@ -99,7 +100,7 @@ class TestDiscs:
     def test_the_numbers(self) -> None:
         assert {players: discs_each(players) for players in (3, 4, 5)} == DISCS
 
-    @settings(max_examples=20)
+    @at_most(20)
     @given(games)
     def test_as_many_are_placed(self, state: State) -> None:
         game = Game.of(state)
@@ -320,7 +321,7 @@ class TestStartPlayer:
 class TestInventionsApart:
     """The cards of an invention are in play from the development of its original on."""
 
-    @settings(max_examples=50)
+    @at_most(50)
     @given(reachable_states())
     def test_in_play_are_start_cards_and_developed_inventions(self, state: State) -> None:
         originals = {
@@ -333,7 +334,7 @@ class TestInventionsApart:
         ]
         assert cards_in_play(state) == sum(1 << index for index in expected)
 
-    @settings(max_examples=50)
+    @at_most(50)
     @given(reachable_states())
     def test_no_other_card_lies_anywhere(self, state: State) -> None:
         lying = {card for card in range(39) if (state.board.deck | state.board.discards) >> card & 1}

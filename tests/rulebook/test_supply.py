@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from era_of_inventions.game import Game
@@ -17,6 +17,7 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.fields import replace
 from era_of_inventions.testing import legal_moves, reachable_states
+from tests import at_most
 from tests.positions import position, stock, with_factory
 from tests.rulebook.support import clause, play
 
@@ -43,7 +44,7 @@ def in_play(state: State, good: Good) -> int:
 class TestGeneralSupply:
     """The supply is what is neither in stock nor on a ship or in a house."""
 
-    @settings(max_examples=30)
+    @at_most(30)
     @given(reachable_states(rulesets=st.just(LIMITED)))
     def test_supply_and_what_is_in_play_are_the_box(self, state: State) -> None:
         assert {good: count(general_supply(state), good) + in_play(state, good) for good in Good} == BOX
@@ -58,7 +59,7 @@ class TestGeneralSupply:
         for good in Good:
             assert count(general_supply(state), good) == BOX[good] - players * dealt[good] - loaded[good]
 
-    @settings(max_examples=30)
+    @at_most(30)
     @given(st.data())
     def test_what_one_gives_the_other_gets(self, data: st.DataObject) -> None:
         state = data.draw(reachable_states(rulesets=st.just(LIMITED)))

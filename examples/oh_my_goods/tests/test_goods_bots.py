@@ -139,7 +139,7 @@ def test_it_beats_three_who_play_at_random(preset: str) -> None:
     assert sum(against_random(4 * seed, preset) for seed in range(8)) >= 7
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_beats_three_who_play_at_random_in_ninety_of_a_hundred_games() -> None:
     assert sum(map(against_random, range(100))) >= 90
 
@@ -160,6 +160,7 @@ def test_it_decides_quickly() -> None:
 # --- Commands ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.covers
 def test_commands_know_it_by_name(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", iter(()))
     assert OH_MY_GOODS.bots["merchant"] is merchant

@@ -299,6 +299,7 @@ def test_readings_are_respected() -> None:
     assert MIXED.check(late) == ()
 
 
+@pytest.mark.covers
 def test_what_is_unknown_is_believed() -> None:
     view = GAME.view(SUNSET, 0)
     assert view.players[1].hand.unknown

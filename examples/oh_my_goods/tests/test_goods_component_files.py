@@ -40,6 +40,7 @@ def problems(tmp_path: Path, text: str) -> dict[str, Code]:
 # --- Files ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.covers
 def test_the_template_asks_for_what_the_rulebook_does_not_state(tmp_path: Path) -> None:
     found = problems(tmp_path, SETS.template())
     assert {*found.values()} == {Code.UNFILLED}

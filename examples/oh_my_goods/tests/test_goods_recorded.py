@@ -19,6 +19,7 @@ from era_of_inventions.tabletop.files.stretch import Stretch
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.record import Record, parse_game, parse_move, read_game, show_game, show_move
 from era_of_inventions.tabletop.record.moves import parse_moves
+from tests import every_third
 
 GAMES: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
 GAME: Game[State, AnyMove] = Game(OH_MY_GOODS, 2)
@@ -42,7 +43,7 @@ def test_the_games_are_of_many_kinds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", every_third(GAMES))
 def test_a_game_goes_as_it_went(name: str) -> None:
     record = recorded(name)
     assert expectation(record) == GAMES[name]
@@ -86,6 +87,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         parse_move(text, GAME.setting)
 
 
+@pytest.mark.covers
 def test_cards_are_laid_aside_one_by_one() -> None:
     """For `lay mill-2` means something else."""
     ((_, _, move),) = parse_moves(Stretch.of("lay aside mill-1 and mill-2"), GAME.setting)

@@ -44,6 +44,7 @@ def in_order(active: int, players: int) -> list[int]:
     return [(active + step) % players for step in range(players)]
 
 
+@pytest.mark.covers
 @clause("round.order-by-active")
 class TestOrderByActive:
     """Where a decision may depend on what others do, the active player decides first, then the others clockwise."""

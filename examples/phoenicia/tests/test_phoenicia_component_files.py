@@ -106,6 +106,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     assert {"card.tradefleet.minimum", "discount[5].of", "training_places"} == {*found}
 
 
+@pytest.mark.covers
 def test_the_table_tells_every_value_with_its_source() -> None:
     text = "\n".join(f"{row.path} {row.value} {row.mark}" for row in SETS_OF_COMPONENTS.rows(SHIPPED))
     unnamed = {*SHIPPED.provenance} - {*SETS_OF_COMPONENTS.printed(SHIPPED)}
@@ -215,6 +216,7 @@ MISFITS: dict[str, Components] = {
 }
 
 
+@pytest.mark.covers
 @pytest.mark.parametrize("name", MISFITS)
 def test_a_set_that_no_file_could_hold_is_refused(name: str) -> None:
     assert SETS_OF_COMPONENTS.misfits(SHIPPED) == []

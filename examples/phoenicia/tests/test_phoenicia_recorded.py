@@ -66,6 +66,7 @@ def test_other_words_for_the_same_are_understood(told: str, move: str) -> None:
     assert show_move(parse_move(told, GAME.setting), GAME.setting) == move
 
 
+@pytest.mark.covers
 @pytest.mark.parametrize(
     "text", ["put up", "bid", "bid -3", "bid ten", "pay seven", "employ", "move hunting", "sell", ""]
 )
