@@ -343,6 +343,7 @@ def test_a_signal_ends_the_program_and_the_game_is_kept(number: signal.Signals, 
     assert areas(str(tmp_path / "g.era")) == ["place market"]
 
 
+@pytest.mark.slow  # and so without coverage, which can wait for itself for ever when it is interrupted
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal in which keys are pressed")
 def test_control_c_at_a_terminal_ends_the_program_and_the_game_is_kept(tmp_path: Path) -> None:
     shown, terminal = os.openpty()
@@ -366,6 +367,7 @@ def test_control_c_at_a_terminal_ends_the_program_and_the_game_is_kept(tmp_path:
     assert areas(str(tmp_path / "g.era")) == ["place market"]
 
 
+@pytest.mark.slow  # and so without coverage, which can wait for itself for ever when it is interrupted
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs a signal that says that the terminal is gone")
 def test_a_terminal_that_is_gone_ends_the_program_and_the_game_is_kept(tmp_path: Path) -> None:
     reader, writer = os.pipe()

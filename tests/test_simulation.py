@@ -449,6 +449,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow  # and so without coverage: a program interrupted while that holds its lock waits for it for ever
 @pytest.mark.skipif(os.name != "posix", reason="interrupts a group of processes")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interruption_ends_program_and_workers(tmp_path: Path, workers: int) -> None:
