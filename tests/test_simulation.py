@@ -442,6 +442,27 @@ def test_after_an_interruption_the_rest_is_cancelled() -> None:
         assert executor.futures[-1].cancelled()
 
 
+class Interrupted(ThreadPoolExecutor):
+    """It is interrupted whenever it takes a task."""
+
+    taken = 0
+
+    def submit(self, function: Callable[P, T], /, *args: P.args, **options: P.kwargs) -> Future[T]:
+        signal.raise_signal(signal.SIGINT)
+        future = super().submit(function, *args, **options)
+        self.taken += 1
+        return future
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs signals that can be blocked")
+def test_an_interruption_waits_until_a_task_is_taken() -> None:
+    with Interrupted(1) as executor:
+        with pytest.raises(KeyboardInterrupt):
+            simulate(Game(4), 4, executor=executor, batch=1)
+        assert executor.taken == 1
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 LONG = """
 from era_of_inventions import Game, simulate
 if __name__ == "__main__":

@@ -390,11 +390,25 @@ def _submit(executor: Executor, batch: _Batch) -> Future[Summary]:
     from concurrent.futures import Future
 
     try:
-        return executor.submit(_play_batch, batch)
+        with _uninterrupted():
+            return executor.submit(_play_batch, batch)
     except Exception as error:
         refused: Future[Summary] = Future()
         refused.set_exception(error)
         return refused
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let a keyboard interrupt wait: a pool interrupted while it takes a task or starts its workers may never end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _reason(error: Exception) -> str:
