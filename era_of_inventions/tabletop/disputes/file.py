@@ -242,7 +242,7 @@ def _names(position: Reader, player_counts: Callable[[], tuple[int, ...]]) -> tu
     if isinstance(entries, list) and len(entries) not in player_counts():
         clause = getattr(player_counts, "id", "")
         code = Code.TOO_SHORT if len(entries) < min(player_counts()) else Code.TOO_LONG
-        message = f"names {len(entries)} players; expected {counts}{clause and f' [{clause}]'}"
+        message = f"the number of names is {len(entries)}; expected {counts}{clause and f' [{clause}]'}"
         position.note("players", code, message)
     return names
 
