@@ -11,6 +11,7 @@ import pytest
 from era_of_inventions.rulebook import LAW
 from era_of_inventions.tabletop.law.clause import Clause
 from tests import ROOT
+from tests.tools import clause_drop
 from tests.tools.clause_drop import claims_about, classes_by_clause, drop, main
 from tests.tools.proof import ERA
 from tests.tools.traceability import Traced, markdown, table
@@ -86,6 +87,24 @@ def test_a_clause_that_nobody_tests_is_told() -> None:
     result = drop((ERA, "market.five-max", (), claims_about()["market.must-own"]))
     assert result.property_fails is False
     assert result.survives
+
+
+ENDLESS = """
+from hypothesis import given, strategies as st
+
+@given(st.integers())
+def test_endless(number: int) -> None:
+    while True:
+        pass
+"""
+
+
+@pytest.mark.slow  # and so without coverage, which can wait for itself for ever when it is interrupted
+def test_a_test_that_never_ends_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clause_drop, "PATIENCE", 0.5)
+    endless = tmp_path / "test_endless.py"
+    endless.write_text(ENDLESS)
+    assert clause_drop.run_tests([str(endless)]) == pytest.ExitCode.INTERRUPTED
 
 
 def test_unknown_clauses_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

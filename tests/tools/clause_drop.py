@@ -118,25 +118,31 @@ def drop(work: tuple[Proof, str, Sequence[Covered], Sequence[tuple[Path, int]]])
     redundant = any(covered.redundant for covered in classes)
     engine_of.cache_clear()
     problems_of_setup.cache_clear()
-    with clause.suspended(), quiet(), limited(PATIENCE):
-        fails = bool(classes) and run_tests([covered.node for covered in classes]) == pytest.ExitCode.TESTS_FAILED
+    noticed = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)
+    with clause.suspended(), quiet():
+        fails = bool(classes) and run_tests([covered.node for covered in classes]) in noticed
         shown = claims and clause.kind is not Kind.COMPONENT
         example = any(not stands(path, number) for path, number in claims) if shown else None
     return Dropped(id_, fails, example, redundant)
 
 
 def run_tests(nodes: Sequence[str]) -> int:
-    """Run tests in this process, up to the first failure."""
+    """Run tests in this process, up to the first failure or until patience ends; return the exit status of pytest."""
     options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--hypothesis-profile=ci", "--numprocesses=0"]
-    return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
+    try:
+        with limited(PATIENCE):
+            return pytest.main([*options, *(str(ROOT / node) for node in nodes)])
+    except KeyboardInterrupt:
+        return pytest.ExitCode.INTERRUPTED
 
 
 def stands(path: Path, number: int) -> bool:
     """Whether the result of a claim of an example is as expected."""
     try:
-        dispute = read_dispute(path)
-        return judge_claim(dispute, dispute.claims[number]).stands
-    except Exception:  # without the clause the law may fail in any way, which is noticed too
+        with limited(PATIENCE):
+            dispute = read_dispute(path)
+            return judge_claim(dispute, dispute.claims[number]).stands
+    except (Exception, KeyboardInterrupt):  # without the clause the law may fail in any way, which is noticed too
         return False
 
 
@@ -148,18 +154,17 @@ def quiet() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def limited(seconds: int) -> Iterator[None]:
-    """Raise TimeoutError in what still runs after so many seconds."""
+def limited(seconds: float) -> Iterator[None]:
+    """Interrupt what still runs after so many seconds, and again and again, for an interruption can be lost.
 
-    def stop(*_: object) -> None:
-        raise TimeoutError(f"not done after {seconds} seconds")
-
-    usual = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    It is no other exception, for Hypothesis would take that for a failure, and call what never ends again.
+    """
+    usual = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 10)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, usual)
 
 
