@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
-
-import attrs
 
 from era_of_inventions.tabletop.documents.shapes import (
     TEXT,
     JsonShape,
     mapping,
     optional,
+    output,
     sequence,
     structure,
-    titled,
     word,
-    written,
 )
 from era_of_inventions.tabletop.documents.verdicts import clause_id_shape
 from era_of_inventions.tabletop.law.citation import Cite
@@ -29,36 +25,13 @@ MOST = 1000
 """The most entries of a list."""
 
 
-@attrs.frozen
-class ClauseDocument:
-    """A clause: its sentence, and where the editions say so."""
-
-    id: str
-    kind: Kind
-    chapter: str
-    statement: str
-    cites: Mapping[str, Cite]
-    rulings: tuple[str, ...]
-    moment: str | None
-    place: str
-
-
-@attrs.frozen
-class RulingDocument:
-    """An open question, its readings, and the reading of each preset that differs."""
-
-    id: str
-    question: str
-    sureness: str
-    default: str
-    readings: tuple[Reading, ...]
-    presets: Mapping[str, str]
-    clauses: tuple[str, ...]
-
-
 @cache
 def clause_document_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Clause[..., Any]]:
     """The shape of a clause."""
+
+    def consulted(clause: Clause[..., Any]) -> tuple[str, ...]:
+        return tuple(rulebook.ruleset.ruling(name).id for name in clause.rulings)
+
     cite = structure(
         Cite,
         {
@@ -72,23 +45,27 @@ def clause_document_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Clause[...,
         "chapter": TEXT.about("the name of its chapter"),
         "statement": TEXT.about("the rule in one sentence"),
         "cites": mapping(cite).about("where the editions say so, by the code of the edition"),
-        "rulings": sequence(TEXT, MOST).about("the ids of the rulings that it consults"),
-        "moment": optional(TEXT).about("when a grant applies; null for other clauses"),
+        "rulings": sequence(TEXT, MOST).about("the ids of the rulings that it consults", consulted),
+        "moment": optional(TEXT).about(
+            "when a grant applies; null for other clauses",
+            lambda clause: clause.when.words if clause.kind is Kind.GRANT else None,
+        ),
         "place": TEXT.about("the file and the line of its code"),
     }
 
-    def document(clause: Clause[..., Any]) -> ClauseDocument:
-        rulings = tuple(rulebook.ruleset.ruling(name).id for name in clause.rulings)
-        moment = clause.when.words if clause.kind is Kind.GRANT else None
-        head = (clause.id, clause.kind, clause.chapter, clause.statement)
-        return ClauseDocument(*head, clause.cites, rulings, moment, clause.place)
-
-    return written(titled("Clause", structure(ClauseDocument, fields)), document)
+    return output("Clause", "A clause: its sentence, and where the editions say so.", fields)
 
 
 @cache
 def ruling_document_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Ruling]:
     """The shape of a ruling."""
+
+    def presets(ruling: Ruling) -> dict[str, str]:
+        return {name: getattr(rulebook.ruleset.preset(name), ruling.field) for name in rulebook.ruleset.presets}
+
+    def clauses(ruling: Ruling) -> tuple[str, ...]:
+        return tuple(clause.id for clause in rulebook.law.clauses if ruling.field in clause.rulings)
+
     reading = structure(
         Reading,
         {
@@ -103,14 +80,8 @@ def ruling_document_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Ruling]:
         "sureness": word({sureness: sureness for sureness in SURENESS}).about("how sure the default is"),
         "default": TEXT.about("the name of the default reading"),
         "readings": sequence(reading, MOST).about("the readings, the default first"),
-        "presets": mapping(TEXT).about("the name of the reading of each preset"),
-        "clauses": sequence(clause_id_shape(rulebook), MOST).about("the clauses that consult it"),
+        "presets": mapping(TEXT).about("the name of the reading of each preset", presets),
+        "clauses": sequence(clause_id_shape(rulebook), MOST).about("the clauses that consult it", clauses),
     }
 
-    def document(ruling: Ruling) -> RulingDocument:
-        presets = {name: getattr(rulebook.ruleset.preset(name), ruling.field) for name in rulebook.ruleset.presets}
-        consulting = tuple(clause.id for clause in rulebook.law.clauses if ruling.field in clause.rulings)
-        head = (ruling.id, ruling.question, ruling.sureness, ruling.default)
-        return RulingDocument(*head, ruling.readings, presets, consulting)
-
-    return written(titled("Ruling", structure(RulingDocument, fields)), document)
+    return output("Ruling", "An open question, its readings, and the reading of each preset that differs.", fields)

@@ -13,11 +13,10 @@ from era_of_inventions.tabletop.documents.shapes import (
     TEXT,
     JsonShape,
     optional,
+    output,
     sequence,
     structure,
-    titled,
     word,
-    written,
 )
 from era_of_inventions.tabletop.documents.verdicts import verdict_shape
 from era_of_inventions.tabletop.errors import Code, GameError, InputProblem, NotationError
@@ -39,17 +38,6 @@ PROBLEM: JsonShape[InputProblem] = structure(
 """The shape of a problem."""
 
 
-@attrs.frozen
-class ErrorDocument:
-    """An error: what went wrong, for people and for programs."""
-
-    error: str
-    message: str
-    file: str | None
-    problems: tuple[InputProblem, ...]
-    verdict: IllegalMoveError | None
-
-
 @cache
 def error_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[GameError]:
     """The shape of an error."""
@@ -60,24 +48,20 @@ def error_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[GameError]:
         lambda error: {**head, **verdict_shape(error.state.setting).write(error.verdict)},
     )
     fields: dict[str, JsonShape[Any]] = {
-        "error": TEXT.about("the name of its class"),
-        "message": LONG_TEXT.about("what is wrong, in words that may change"),
-        "file": optional(TEXT).about("the file it is about, if it is about one"),
-        "problems": sequence(PROBLEM, MOST).about("the problems, if places of an input are known"),
-        "verdict": optional(verdict).about("the verdict, if a move is not legal"),
+        "error": TEXT.about("the name of its class", lambda error: type(error).__name__),
+        "message": LONG_TEXT.about("what is wrong, in words that may change", str),
+        "file": optional(TEXT).about(
+            "the file it is about, if it is about one", lambda error: getattr(error, "path", None) or None
+        ),
+        "problems": sequence(PROBLEM, MOST).about("the problems, if places of an input are known", _problems),
+        "verdict": optional(verdict).about("the verdict, if a move is not legal", _illegal),
     }
-    return written(titled("Error", structure(ErrorDocument, fields)), _document)
+    return output("Error", "An error: what went wrong, for people and for programs.", fields)
 
 
-def _document(error: GameError) -> ErrorDocument:
+def _illegal(error: GameError) -> IllegalMoveError | None:
     cause = error.cause if isinstance(error, RecordError) else error
-    return ErrorDocument(
-        type(error).__name__,
-        str(error),
-        getattr(error, "path", None) or None,
-        _problems(error),
-        cause if isinstance(cause, IllegalMoveError) else None,
-    )
+    return cause if isinstance(cause, IllegalMoveError) else None
 
 
 def _problems(error: GameError) -> tuple[InputProblem, ...]:

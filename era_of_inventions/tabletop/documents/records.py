@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -64,14 +65,17 @@ _ENTRY = titled(
     "Entry",
     structure(
         AboutEntry,
-        {"key": word({key: key for key in ABOUT}).about("what the text is about"), "text": LINE.about("the text")},
+        {
+            "key": word({key: key for key in ABOUT}).about("what the text is about", itemgetter(0)),
+            "text": LINE.about("the text", itemgetter(1)),
+        },
     ),
 )
 _COMMENT = structure(
     Comment,
     {
-        "before": integer(0, MOVES_MAX).about("the number of the move that follows it, counted from 0"),
-        "text": LINE.about("the text"),
+        "before": integer(0, MOVES_MAX).about("the number of the move that follows it, counted from 0", itemgetter(0)),
+        "text": LINE.about("the text", itemgetter(1)),
     },
 )
 
@@ -91,7 +95,7 @@ def record_shape(context: Context, setting: Setting[Any, Any]) -> JsonShape[Reco
     )
     return titled(
         "Record",
-        JsonShape(document.schema, lambda raw: _record(document.read(raw)), lambda r: document.write(_document(r))),
+        JsonShape(document.schema, lambda raw: _record(document.read(raw)), document.write),
     )
 
 
@@ -117,9 +121,3 @@ def _record(document: RecordDocument) -> Record[Any, Any]:
         return Record(document.start, document.moves, document.names, about, comments)
     except GameError as error:
         raise InvalidDataError([DataProblem((), Code.INCONSISTENT, "", Literal(error))]) from None
-
-
-def _document(record: Record[Any, Any]) -> RecordDocument:
-    about = tuple(AboutEntry(*entry) for entry in record.about)
-    comments = tuple(Comment(*comment) for comment in record.comments)
-    return RecordDocument(record.start, record.moves, record.names, about, comments)

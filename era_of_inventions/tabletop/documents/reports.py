@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
-
-import attrs
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
-from era_of_inventions.tabletop.disputes.claims import Measured
 from era_of_inventions.tabletop.disputes.file import RESULTS, STEPS_MAX
 from era_of_inventions.tabletop.documents.errors import PROBLEM
 from era_of_inventions.tabletop.documents.heads import head_of
@@ -23,10 +21,10 @@ from era_of_inventions.tabletop.documents.shapes import (
     JsonShape,
     integer,
     optional,
+    output,
     sequence,
-    structure,
-    titled,
     word,
+    written,
 )
 from era_of_inventions.tabletop.documents.verdicts import (
     clause_id_shape,
@@ -35,91 +33,21 @@ from era_of_inventions.tabletop.documents.verdicts import (
     readings_shape,
     seat_shape,
 )
-from era_of_inventions.tabletop.errors import GameError, InputProblem
+from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.ruling import OtherReading, OtherReadings
-from era_of_inventions.tabletop.law.verdict import Due, OpenOn, Problem, Verdict
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import Setting
 
 MOST = 1000
 """The most entries of a list."""
+TEXTS = sequence(TEXT, MOST)
 
 
-@attrs.frozen
-class Disagreement:
-    """A contradiction between the components and a rulebook."""
-
-    clause: str
-    text: str
-
-
-@attrs.frozen
-class JudgedMove:
-    """A move of a claim, as it is usually written, and its verdict."""
-
-    move: str
-    verdict: Verdict
-
-
-@attrs.frozen
-class EffectDocument:
-    """A quantity before and after the moves, and whether it is as claimed."""
-
-    effect: str
-    claimed_to_happen: bool
-    before: int | str
-    after: int | str
-    as_claimed: bool
-
-
-@attrs.frozen
-class ClaimDocument:
-    """A claim and its judgement."""
-
-    claim: str
-    holds: bool
-    expected: str | None
-    stands: bool
-    surprises: tuple[str, ...]
-    problems: tuple[InputProblem, ...]
-    fails_at: int | None
-    passed_over: tuple[str, ...]
-    after: tuple[str, ...]
-    moves: tuple[JudgedMove, ...]
-    effects: tuple[EffectDocument, ...]
-    claimed_winners: tuple[int, ...] | None
-    score: Score | None
-    due: Due | None
-    open_on: tuple[OpenOn, ...]
-    rests_on: tuple[OtherReadings, ...]
-    rests_together_on: tuple[tuple[OtherReading, ...], ...]
-    presets_otherwise: tuple[str, ...]
-    other_readings_asked: bool
-    not_asked: tuple[OtherReadings, ...]
-    presets_not_asked: tuple[str, ...]
-    unstated_numbers: tuple[str, ...]
-
-
-@attrs.frozen
-class JudgedDispute:
+class JudgedDispute(NamedTuple):
     """A dispute and the judgements of its claims."""
 
-    file: str
-    title: str
-    names: tuple[str, ...]
-    setting: Setting[Any, Any]
-    components: Any
-    disagreements: tuple[Disagreement, ...]
-    claims: tuple[ClaimDocument, ...]
-
-
-@attrs.frozen
-class Report:
-    """The output of ``era judge --json``."""
-
-    disputes: tuple[dict[str, Any], ...]
-    errors: tuple[GameError, ...]
+    dispute: Dispute
+    claims: Sequence[Judgement]
 
 
 def report_data(
@@ -135,65 +63,22 @@ def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str,
 
     It includes the components if they do not come with the rulebook, for instance if the dispute states values.
     """
-    setting = dispute.game.setting
-    sets = setting.rulebook.components
-    shipped = setting.components in map(sets.load, sets.shipped())
-    judged = JudgedDispute(
-        file=dispute.path,
-        title=dispute.title,
-        names=dispute.names,
-        setting=setting,
-        components=None if shipped else setting.components,
-        disagreements=tuple(_disagreement(problem) for problem in dispute.disagreements),
-        claims=tuple(map(_claim, judgements)),
-    )
-    data: dict[str, Any] = dispute_shape(setting).write(judged)
+    data: dict[str, Any] = dispute_shape(dispute.game.setting).write(JudgedDispute(dispute, judgements))
     return data
 
 
-def _disagreement(problem: Problem) -> Disagreement:
-    return Disagreement(problem.clause, problem.text)
-
-
-def _claim(judgement: Judgement) -> ClaimDocument:
-    claim, rests_on = judgement.claim, judgement.rests_on
-    return ClaimDocument(
-        claim=claim.title,
-        holds=judgement.holds,
-        expected=claim.expect,
-        stands=judgement.stands,
-        surprises=judgement.surprises,
-        problems=judgement.problems,
-        fails_at=judgement.fails_at,
-        passed_over=tuple(step.text for step in judgement.passed_over),
-        after=tuple(step.text for step in claim.after),
-        moves=tuple(JudgedMove(step.text, verdict) for step, verdict in judgement.verdicts),
-        effects=tuple(map(_effect, judgement.measured)),
-        claimed_winners=claim.winners,
-        score=judgement.score,
-        due=judgement.due,
-        open_on=judgement.open_on,
-        rests_on=rests_on.alone,
-        rests_together_on=rests_on.together,
-        presets_otherwise=rests_on.presets,
-        other_readings_asked=rests_on.asked,
-        not_asked=rests_on.not_asked,
-        presets_not_asked=rests_on.presets_not_asked,
-        unstated_numbers=tuple(map(str, judgement.unstated)),
-    )
-
-
-def _effect(measured: Measured) -> EffectDocument:
-    return EffectDocument(
-        measured.effect.text, measured.claimed_to_happen, measured.before, measured.after, measured.as_claimed
-    )
+def _components(judged: JudgedDispute) -> Any:
+    """The components, None if they come with the rulebook."""
+    setting = judged.dispute.game.setting
+    sets = setting.rulebook.components
+    return None if setting.components in map(sets.load, sets.shipped()) else setting.components
 
 
 # --- Shapes -----------------------------------------------------------------------------------------------------------
 
 
 @cache
-def report_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Report]:
+def report_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Any]:
     """The shape of a report."""
     disputes = sequence(dispute_shape(any_setting(rulebook)), MOST)
     errors = sequence(document_shape(rulebook, "error", any_setting(rulebook)), MOST)
@@ -201,97 +86,111 @@ def report_shape(rulebook: Rulebook[Any, Any]) -> JsonShape[Report]:
         "disputes": disputes.about("the disputes, in the order they were judged"),
         "errors": errors.about("why others could not be judged"),
     }
-    return structure(Report, fields)
+    return output("Report", "The output of ``era judge --json``.", fields)
 
 
 def dispute_shape(setting: Setting[Any, Any]) -> JsonShape[JudgedDispute]:
     """The shape of a judged dispute."""
     rulebook = setting.rulebook
-    disagreement = structure(
-        Disagreement,
+    disagreement = output(
+        "Disagreement",
+        "A contradiction between the components and a rulebook.",
         {"clause": clause_id_shape(rulebook), "text": TEXT.about("how the components contradict it")},
     )
-    return structure(
-        JudgedDispute,
+    return output(
+        "JudgedDispute",
+        "A dispute and the judgements of its claims.",
         {
-            "file": TEXT.about("the file of the dispute"),
-            "title": TEXT.about("the title of the dispute"),
-            "names": _texts("the players' names, by seat"),
-            "setting": document_shape(rulebook, "setting", setting).about("what the table agreed on"),
+            "file": TEXT.about("the file of the dispute", attrgetter("dispute.path")),
+            "title": TEXT.about("the title of the dispute", attrgetter("dispute.title")),
+            "names": TEXTS.about("the players' names, by seat", attrgetter("dispute.names")),
+            "setting": document_shape(rulebook, "setting", setting).about(
+                "what the table agreed on", attrgetter("dispute.game.setting")
+            ),
             "components": optional(document_shape(rulebook, "components", setting)).about(
-                "the component set, if it does not come with the rulebook"
+                "the component set, if it does not come with the rulebook", _components
             ),
             "disagreements": sequence(disagreement, MOST).about(
-                "the contradictions between the components and the rulebooks"
+                "the contradictions between the components and the rulebooks", attrgetter("dispute.disagreements")
             ),
             "claims": sequence(_claim_shape(setting), MOST, 1).about("the claims, in the order of the file"),
         },
     )
 
 
-def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[ClaimDocument]:
+def _claim_shape(setting: Setting[Any, Any]) -> JsonShape[Judgement]:
     rulebook = setting.rulebook
     others = sequence(readings_shape(rulebook, OtherReadings), MOST)
     combination = sequence(readings_shape(rulebook, OtherReading), MOST, 2)
-    presets = word({preset: preset for preset in rulebook.ruleset.presets})
+    presets = sequence(word({preset: preset for preset in rulebook.ruleset.presets}), MOST)
     seats = sequence(seat_shape(setting), max(rulebook.player_counts()))
-    effect = titled(
+    moves = sequence(written(TEXT, attrgetter("text")), MOST)
+    effect = output(
         "Effect",
-        structure(
-            EffectDocument,
-            {
-                "effect": TEXT.about("what was claimed"),
-                "claimed_to_happen": FLAG.about("whether it was claimed to happen, or not to"),
-                "before": VALUE.about("the quantity before the moves"),
-                "after": VALUE.about("the quantity after the moves"),
-                "as_claimed": FLAG.about("whether it is as claimed"),
-            },
-        ),
-    )
-    move = structure(
-        JudgedMove,
+        "A quantity before and after the moves, and whether it is as claimed.",
         {
-            "move": TEXT.about("the move, as it is usually written"),
-            "verdict": document_shape(rulebook, "verdict", setting).about("its verdict"),
+            "effect": TEXT.about("what was claimed", attrgetter("effect.text")),
+            "claimed_to_happen": FLAG.about("whether it was claimed to happen, or not to"),
+            "before": VALUE.about("the quantity before the moves"),
+            "after": VALUE.about("the quantity after the moves"),
+            "as_claimed": FLAG.about("whether it is as claimed"),
         },
     )
-    shape = structure(
-        ClaimDocument,
+    move = output(
+        "JudgedMove",
+        "A move of a claim, as it is usually written, and its verdict.",
         {
-            "claim": TEXT.about("the title of the claim"),
+            "move": TEXT.about("the move, as it is usually written", lambda judged: judged[0].text),
+            "verdict": document_shape(rulebook, "verdict", setting).about("its verdict", itemgetter(1)),
+        },
+    )
+    return output(
+        "Claim",
+        "A claim and its judgement.",
+        {
+            "claim": TEXT.about("the title of the claim", attrgetter("claim.title")),
             "holds": FLAG.about("whether it holds"),
             "expected": optional(word({result: result for result in RESULTS})).about(
-                "what the file expects of it; null if it does not say"
+                "what the file expects of it; null if it does not say", attrgetter("claim.expect")
             ),
             "stands": FLAG.about(
                 "whether everything is as expected or, if nothing is expected, whether the claim holds"
             ),
-            "surprises": _texts("how the judgement differs from what the file expects"),
+            "surprises": TEXTS.about("how the judgement differs from what the file expects"),
             "problems": sequence(PROBLEM, MOST).about("why it cannot be judged; empty if it can"),
             "fails_at": optional(integer(1, STEPS_MAX)).about("the number of the first move that is not legal"),
-            "passed_over": _texts("the moves that would stop what is over already"),
-            "after": _texts("the moves made before it"),
-            "moves": sequence(move, MOST).about("the moves, up to the first that is not legal"),
-            "effects": sequence(effect, MOST).about("the claimed effects, measured"),
-            "claimed_winners": optional(seats).about("the claimed winners; null if the claim is not about them"),
+            "passed_over": moves.about("the moves that would stop what is over already"),
+            "after": moves.about("the moves made before it", attrgetter("claim.after")),
+            "moves": sequence(move, MOST).about("the moves, up to the first that is not legal", attrgetter("verdicts")),
+            "effects": sequence(effect, MOST).about("the claimed effects, measured", attrgetter("measured")),
+            "claimed_winners": optional(seats).about(
+                "the claimed winners; null if the claim is not about them", attrgetter("claim.winners")
+            ),
             "score": optional(score_shape(setting)).about("the score, if the claim is about it"),
             "due": optional(due_shape(setting)).about("what comes later and is not counted, if it matters"),
             "open_on": sequence(open_on_shape(setting), MOST).about("the unknown things that the result depends on"),
-            "rests_on": others.about("the rulings, each with the other readings that change the result on their own"),
+            "rests_on": others.about(
+                "the rulings, each with the other readings that change the result on their own",
+                attrgetter("rests_on.alone"),
+            ),
             "rests_together_on": sequence(combination, MOST).about(
-                "the combinations of other readings that change the result, if no single one does"
+                "the combinations of other readings that change the result, if no single one does",
+                attrgetter("rests_on.together"),
             ),
-            "presets_otherwise": sequence(presets, MOST).about("the presets with another result"),
-            "other_readings_asked": FLAG.about("false if there were too many moves to ask under other readings"),
+            "presets_otherwise": presets.about("the presets with another result", attrgetter("rests_on.presets")),
+            "other_readings_asked": FLAG.about(
+                "false if there were too many moves to ask under other readings", attrgetter("rests_on.asked")
+            ),
             "not_asked": others.about(
-                "the rulings, each with the other readings that do not allow the position or the moves before the claim"
+                "the rulings, each with the other readings that do not allow the position or the moves "
+                "before the claim",
+                attrgetter("rests_on.not_asked"),
             ),
-            "presets_not_asked": sequence(presets, MOST).about("the presets that do not allow them"),
-            "unstated_numbers": _texts("the printed values that it depends on and no rulebook states"),
+            "presets_not_asked": presets.about(
+                "the presets that do not allow them", attrgetter("rests_on.presets_not_asked")
+            ),
+            "unstated_numbers": sequence(written(TEXT, str), MOST).about(
+                "the printed values that it depends on and no rulebook states", attrgetter("unstated")
+            ),
         },
     )
-    return titled("Claim", shape)
-
-
-def _texts(means: str) -> JsonShape[tuple[str, ...]]:
-    return sequence(TEXT, MOST).about(means)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
-import attrs
-
-from era_of_inventions.tabletop.documents.shapes import TEXT, JsonShape, integer, sequence, structure, titled, written
+from era_of_inventions.tabletop.documents.shapes import TEXT, JsonShape, integer, output, sequence, structure
 from era_of_inventions.tabletop.documents.verdicts import clause_id_shape, seat_shape
 from era_of_inventions.tabletop.fields.values import COUNT_MAX
 from era_of_inventions.tabletop.play.score import Comparison, Score, ScoreLine
@@ -14,25 +13,6 @@ from era_of_inventions.tabletop.play.setting import Setting
 
 MOST = 1000
 """The most entries of a list."""
-
-
-@attrs.frozen
-class ScoreDocument:
-    """The score of a position as if the game were over: lines, totals and places by seat, and the winners."""
-
-    lines: tuple[ScoreLine, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    places: tuple[int, ...]
-    decided_by: tuple[Comparison, ...]
-
-
-@attrs.frozen
-class Pair:
-    """A number of a seat."""
-
-    seat: int
-    number: int
 
 
 def score_shape(setting: Setting[Any, Any]) -> JsonShape[Score]:
@@ -48,18 +28,22 @@ def score_shape(setting: Setting[Any, Any]) -> JsonShape[Score]:
             "basis": TEXT.about("the facts that the points are based on"),
         },
     )
-    number = structure(Pair, {"seat": seat.about("whose it is"), "number": points.about("the number")})
-    pair: JsonShape[tuple[int, int]] = written(number, lambda numbers: Pair(*numbers))
+    number = output(
+        "Pair",
+        "A number of a seat.",
+        {"seat": seat.about("whose it is", itemgetter(0)), "number": points.about("the number", itemgetter(1))},
+    )
     comparison = structure(
         Comparison,
         {
             "clause": clause,
-            "numbers": sequence(pair, MOST).about("the numbers of the seats in the lead, the highest first"),
+            "numbers": sequence(number, MOST).about("the numbers of the seats in the lead, the highest first"),
         },
     )
     most = max(setting.rulebook.player_counts())
-    document = structure(
-        ScoreDocument,
+    return output(
+        "Score",
+        "The score of a position as if the game were over: lines, totals and places by seat, and the winners.",
         {
             "lines": sequence(line, MOST).about("the points of each seat by each clause"),
             "totals": sequence(points, most).about("the points of each seat"),
@@ -68,8 +52,3 @@ def score_shape(setting: Setting[Any, Any]) -> JsonShape[Score]:
             "decided_by": sequence(comparison, MOST).about("how the winners were found: totals, then tie-breaks"),
         },
     )
-    return written(titled("Score", document), _document)
-
-
-def _document(score: Score) -> ScoreDocument:
-    return ScoreDocument(score.lines, score.totals, score.winners, score.places, score.decided_by)

@@ -86,15 +86,9 @@ def ruleset_shape(context: Context) -> JsonShape[BaseRuleset]:
 @lru_cache(maxsize=64)
 def chosen_shape(context: Context) -> JsonShape[BaseRuleset]:
     """The shape of a ruleset as a document of its own."""
-    document = structure(RulesetDocument, {"readings": ruleset_shape(context).about("how each ruling is read")})
-    return titled(
-        "Ruleset",
-        JsonShape(
-            document.schema,
-            lambda raw: document.read(raw).readings,
-            lambda ruleset: document.write(RulesetDocument(ruleset)),
-        ),
-    )
+    readings = ruleset_shape(context).about("how each ruling is read", lambda ruleset: ruleset)
+    document = structure(RulesetDocument, {"readings": readings})
+    return titled("Ruleset", JsonShape(document.schema, lambda raw: document.read(raw).readings, document.write))
 
 
 class _Rulesets:

@@ -6,17 +6,17 @@ fields have a shape each. The shapes of positions and moves are made from their 
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import NoneType, UnionType
-from typing import Any, Generic, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any, Generic, NoReturn, TypeVar
 
 import attrs
 from cattrs import Converter
 from cattrs.errors import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.gen import make_dict_structure_fn, override
 
 from era_of_inventions.tabletop.components.declared import Part, Parts, Printed, Record, form_of
+from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields import Choice, Count, DataProblem, Domain, Flag, InvalidDataError, Names, Terms
 from era_of_inventions.tabletop.fields.groups import check_array
@@ -51,17 +51,19 @@ NAMED_MAX = 10_000
 class JsonShape(Generic[T]):
     """One kind of value: its JSON Schema, and functions that read it from plain data and write it.
 
-    ``read`` raises `InvalidDataError` with all problems. ``means`` describes the value for the schema of its parent.
+    ``read`` raises `InvalidDataError` with all problems. ``means`` describes the value for the schema of its parent,
+    and ``get`` gets it from what that writes, by default the attribute of the same name.
     """
 
     schema: Schema
     read: Callable[[Any], T]
     write: Callable[[T], Any]
     means: str = ""
+    get: Callable[[Any], T] | None = None
 
-    def about(self, means: str) -> JsonShape[T]:
+    def about(self, means: str, get: Callable[[Any], T] | None = None) -> JsonShape[T]:
         """Return the same shape with a description."""
-        return attrs.evolve(self, means=means)
+        return attrs.evolve(self, means=means, get=get)
 
 
 def of(domain: Domain[T], terms: Terms = ANY, general: Terms | None = None) -> JsonShape[T]:
@@ -113,20 +115,6 @@ def sequence(shape: JsonShape[T], most: int, least: int = 0) -> JsonShape[tuple[
     return JsonShape(schema, read, lambda values: [shape.write(value) for value in values])
 
 
-def row(shapes: Sequence[JsonShape[Any]]) -> JsonShape[tuple[Any, ...]]:
-    """An array of values, each with its own shape."""
-
-    def read(raw: Any) -> tuple[Any, ...]:
-        check_array(raw, len(shapes), len(shapes))
-        return tuple(read_all((place, shape.read, raw[place]) for place, shape in enumerate(shapes)))
-
-    parts = [shape.schema for shape in shapes]
-    schema = {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
-    return JsonShape(
-        schema, read, lambda values: [shape.write(value) for shape, value in zip(shapes, values, strict=True)]
-    )
-
-
 def mapping(shape: JsonShape[T]) -> JsonShape[Mapping[str, T]]:
     """An object whose keys are names, in sorted order."""
     return JsonShape(
@@ -172,9 +160,6 @@ SCALAR: JsonShape[int | bool | str | None] = JsonShape(
 )
 
 
-_SIMPLE: Mapping[Any, JsonShape[Any]] = {str: TEXT, int: integer(0, COUNT_MAX), bool: FLAG}
-
-
 def text_where(fits: Callable[[str], bool], expected: str, schema: Schema) -> JsonShape[str]:
     """A text that a predicate accepts."""
 
@@ -197,13 +182,14 @@ def label(pattern: str, expected: str) -> JsonShape[str]:
 def structure(kind: type[T], fields: Mapping[str, JsonShape[Any]]) -> JsonShape[T]:
     """An attrs class, as an object with a key for each field. Default values are left out."""
     attributes: Any = attrs.fields(kind)  # type: ignore[arg-type]
-    names = [attribute.name for attribute in attributes]
-    if names != list(fields):
-        raise TypeError(f"the fields of {kind.__name__} are {names}; expected shapes for them, not for {list(fields)}")
-    reading: Any = {name: override(struct_hook=_hook(shape.read)) for name, shape in fields.items()}
-    writing: Any = {name: override(unstruct_hook=shape.write) for name, shape in fields.items()}
+    defaults = {one.name: _value_of(one.default) for one in attributes}
+    if [*defaults] != [*fields]:
+        raise TypeError(
+            f"the fields of {kind.__name__} are {[*defaults]}; expected shapes for them, not for {[*fields]}"
+        )
+    hooks: Any = {name: override(struct_hook=_hook(shape.read)) for name, shape in fields.items()}
     structured = make_dict_structure_fn(
-        kind, CONVERTER, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **reading
+        kind, CONVERTER, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **hooks
     )
 
     def read(raw: Any) -> T:
@@ -211,19 +197,11 @@ def structure(kind: type[T], fields: Mapping[str, JsonShape[Any]]) -> JsonShape[
         try:
             return structured(raw, kind)
         except ClassValidationError as error:
-            raise InvalidDataError(_problems(error, names)) from None
+            raise InvalidDataError(_problems(error, [*defaults])) from None
 
-    written = make_dict_unstructure_fn(kind, CONVERTER, _cattrs_omit_if_default=True, **writing)
-    return JsonShape(_object(kind, fields), read, written)
-
-
-def written(shape: JsonShape[Any], document: Callable[[T], Any]) -> JsonShape[T]:
-    """The shape of a value that is only written: as the ``document`` made of it."""
-
-    def read(_raw: Any) -> NoReturn:
-        raise TypeError(f"{shape.schema.get(DEFINED)} is written, and not read")
-
-    return JsonShape(shape.schema, read, lambda value: shape.write(document(value)))
+    return JsonShape(
+        _object(kind.__name__, kind.__doc__ or kind.__name__, fields, defaults), read, _writer(fields, defaults)
+    )
 
 
 def _hook(read: Callable[[Any], T]) -> Callable[[Any, Any], T]:
@@ -239,59 +217,67 @@ def _problems(error: ClassValidationError, names: list[str]) -> Iterator[DataPro
             notes = (note for note in part.__notes__ if isinstance(note, AttributeValidationNote))
             yield from within(next(note.name for note in notes), part)
         else:  # a KeyError for a missing key
-            yield DataProblem((str(part.args[0]),), Code.MISSING, str(part.args[0]).replace("_", " "), MISSING)
+            yield DataProblem((str(part.args[0]),), Code.MISSING, _words(str(part.args[0])), MISSING)
 
 
-def _object(kind: type[Any], fields: Mapping[str, JsonShape[Any]]) -> Schema:
+def _value_of(default: Any) -> Any:
+    return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+
+
+def output(title: str, about: str, keys: Mapping[str, JsonShape[Any]]) -> JsonShape[Any]:
+    """An object that is only written: with these keys, each of what its shape gets of the value."""
+    return JsonShape(_object(title, about, keys, {}), _unread, _writer(keys, {}))
+
+
+def written(shape: JsonShape[Any], document: Callable[[T], Any]) -> JsonShape[T]:
+    """The shape of a value that is only written: as the ``document`` made of it."""
+    return JsonShape(shape.schema, _unread, lambda value: shape.write(document(value)))
+
+
+def _unread(_raw: Any) -> NoReturn:
+    raise TypeError("this is written, and not read")
+
+
+def _writer(keys: Mapping[str, JsonShape[Any]], defaults: Mapping[str, Any]) -> Callable[[Any], dict[str, Any]]:
+    parts = [
+        (name, shape.get or attrgetter(name), shape.write, defaults.get(name, attrs.NOTHING))
+        for name, shape in keys.items()
+    ]
+    return lambda whole: {name: write(part) for name, get, write, default in parts if (part := get(whole)) != default}
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _object(title: str, about: str, keys: Mapping[str, JsonShape[Any]], defaults: Mapping[str, Any]) -> Schema:
+    """The schema of an object, in which each key must be there unless it has a default value."""
     properties = {}
-    required = []
-    for attribute in attrs.fields(kind):
-        shape, words = fields[attribute.name], attribute.name.replace("_", " ")
+    for name, shape in keys.items():
         schema = {REFERS: shape.schema} if DEFINED in shape.schema else shape.schema
-        properties[attribute.name] = {**schema, "title": words, "description": sentence(shape.means or words)}
-        if attribute.default is attrs.NOTHING:
-            required.append(attribute.name)
-        elif not isinstance(attribute.default, attrs.Factory):  # type: ignore[arg-type]
-            properties[attribute.name]["default"] = shape.write(attribute.default)
+        properties[name] = {**schema, "title": _words(name), "description": sentence(shape.means or _words(name))}
+        if defaults.get(name, attrs.NOTHING) is not attrs.NOTHING:
+            properties[name]["default"] = shape.write(defaults[name])
     return {
-        DEFINED: kind.__name__,
-        "description": (kind.__doc__ or kind.__name__).partition("\n")[0],
+        DEFINED: title,
+        "description": about.partition("\n")[0],
         "type": "object",
         "properties": properties,
-        "required": required,
+        "required": [name for name in keys if "default" not in properties[name]],
         "additionalProperties": False,
     }
 
 
 def shape_of(kind: Any, terms: Terms = ANY, given: Mapping[str, str] | None = None) -> JsonShape[Any]:
-    """Derive a shape from a type: numbers, texts, enums, tuples and mappings of them, and attrs classes.
+    """The shape of an attrs class on whose fields everything printed is declared; a set can have a ``provenance`` too.
 
-    Fields of attrs classes that are declared as printed have the shapes of their declarations, and those that are
-    ``given`` hold one text. Raises TypeError for any other type.
+    Fields that are ``given`` hold one text.
     """
-    if attrs.has(kind):
-        hints, entries = get_type_hints(kind), form_of(kind).entries
-        fields = {}
-        for attribute in attrs.fields(kind):
-            entry = entries.get(attribute.name)
-            shape = shape_of(hints[attribute.name], terms) if entry is None else _declared(entry, terms)
-            fixed = (given or {}).get(attribute.name)
-            fields[attribute.name] = shape if fixed is None else word({fixed: fixed}).about(shape.means)
-        return structure(kind, fields)
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return of(Choice(Names.members(kind)))
-    if kind in _SIMPLE:
-        return _SIMPLE[kind]
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is tuple and inner[1:] == (...,):
-        return sequence(shape_of(inner[0], terms), LISTED_MAX)
-    if origin is tuple:
-        return row([shape_of(part, terms) for part in inner])
-    if origin is UnionType and inner[1:] == (NoneType,):
-        return optional(shape_of(inner[0], terms))
-    if isinstance(origin, type) and issubclass(origin, Mapping) and inner[0] is str:
-        return mapping(shape_of(inner[1], terms))
-    raise TypeError(f"{kind!r} has no JSON form; expected a shape for the fields that hold it")
+    fields = {name: _declared(entry, terms) for name, entry in form_of(kind).entries.items()}
+    fields |= {name: word({text: text}).about(fields[name].means) for name, text in (given or {}).items()}
+    if "provenance" in attrs.fields_dict(kind):
+        fields["provenance"] = mapping(shape_of(Provenance))
+    return structure(kind, fields)
 
 
 def _declared(entry: Printed | Part, terms: Terms) -> JsonShape[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, get_args
 
@@ -109,15 +110,20 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
     """The shape of the verdicts of a setting."""
     rulebook = setting.rulebook
     subject = subject_shape(setting)
-    findings = sequence(_finding_shape(rulebook, subject), FINDINGS_MAX)
+    findings: JsonShape[Any] = sequence(_finding_shape(rulebook, subject), FINDINGS_MAX)
     document = structure(
         VerdictDocument,
         {
             "subject": subject.about("the judged move"),
             "ruleset": TEXT.about("the name of the ruleset"),
             "legal": FLAG.about("whether the move is certainly legal"),
-            "findings": findings.about("the findings of all clauses: grants, then limits"),
-            "occasions": findings.about("the findings about occasions that the move brings about"),
+            "findings": findings.about(
+                "the findings of all clauses: grants, then limits", lambda verdict: _briefly(verdict, verdict.findings)
+            ),
+            "occasions": findings.about(
+                "the findings about occasions that the move brings about",
+                lambda verdict: _briefly(verdict, verdict.occasions),
+            ),
             "events": sequence(event_shape(setting), FINDINGS_MAX).about("the events that the move causes"),
             "rests_on": optional(sequence(readings_shape(rulebook, RestsOn), FINDINGS_MAX)).about(
                 "the rulings that the verdict rests on; null if other readings were not evaluated"
@@ -130,10 +136,7 @@ def verdict_shape(setting: Setting[Any, Any]) -> JsonShape[Verdict]:
             "reason": TEXT.about("why it is legal or not, in words that may change"),
         },
     )
-    return titled(
-        "Verdict",
-        JsonShape(document.schema, lambda raw: _verdict(document.read(raw)), lambda v: document.write(_document(v))),
-    )
+    return titled("Verdict", JsonShape(document.schema, lambda raw: _verdict(document.read(raw)), document.write))
 
 
 def open_on_shape(setting: Setting[Any, Any]) -> JsonShape[OpenOn]:
@@ -188,49 +191,22 @@ def event_shape(setting: Setting[Any, Any]) -> JsonShape[Event]:
     )
 
 
+def _briefly(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Findings without a subject where that is the judged move."""
+    return tuple(attrs.evolve(one, subject=None) if one.subject == verdict.subject else one for one in findings)
+
+
 def _verdict(document: VerdictDocument) -> Verdict:
-    findings, occasions = (
-        tuple(
+    def whole(findings: Sequence[FindingDocument]) -> tuple[Finding, ...]:
+        return tuple(
             Finding(one.clause, one.outcome, document.subject if one.subject is None else one.subject, one.facts)
-            for one in several
+            for one in findings
         )
-        for several in (document.findings, document.occasions)
-    )
-    verdict = Verdict(
-        document.subject,
-        document.ruleset,
-        findings,
-        occasions,
-        document.events,
-        document.rests_on,
-        document.open_on,
-        document.seat,
-        document.due,
-    )
+
+    parts = {field.name: getattr(document, field.name) for field in attrs.fields(Verdict)}
+    parts |= {"findings": whole(document.findings), "occasions": whole(document.occasions)}
+    verdict = Verdict(**parts)
     if verdict.legal is not document.legal:
         message = f"does not agree with the findings; expected {str(verdict.legal).lower()}"
         raise refused("legal", Code.INCONSISTENT, message)
     return verdict
-
-
-def _document(verdict: Verdict) -> VerdictDocument:
-    findings, occasions = (
-        tuple(
-            FindingDocument(one.clause, one.outcome, one.facts, None if one.subject == verdict.subject else one.subject)
-            for one in several
-        )
-        for several in (verdict.findings, verdict.occasions)
-    )
-    return VerdictDocument(
-        verdict.subject,
-        verdict.ruleset,
-        verdict.legal,
-        findings,
-        occasions,
-        verdict.events,
-        verdict.rests_on,
-        verdict.open_on,
-        verdict.seat,
-        verdict.due,
-        verdict.reason,
-    )
