@@ -217,12 +217,10 @@ def test_what_is_read_and_noted(text: str, ask: Ask, found: Any, problems: list[
     assert kinds(top.problems) == problems
 
 
-def test_a_message_says_what_is_there_what_is_expected_and_by_which_rule() -> None:
+def test_a_message_says_what_is_there_and_what_is_expected() -> None:
     top = reader("k = -1")
-    top.integer("k", 0, 5, rule="scoring.last-round")
-    assert [str(problem) for problem in top.problems] == [
-        "k: is -1; expected a whole number from 0 to 5 [scoring.last-round]",
-    ]
+    top.integer("k", 0, 5)
+    assert [str(problem) for problem in top.problems] == ["k: is -1; expected a whole number from 0 to 5"]
 
 
 # --- Places and keys --------------------------------------------------------------------------------------------------

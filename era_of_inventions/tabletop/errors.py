@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 import attrs
@@ -193,6 +193,9 @@ def instead(word: str, available: Iterable[str]) -> str:
     words = tuple(dict.fromkeys(available.values() if isinstance(available, Synonyms) else available))
     if near and len(words) > LISTED_MAX:
         return near
-    listed = words if len(words) <= LISTED_MAX else (*words[:3], "…")
-    expected = f"one of {', '.join(listed)}" if listed else "none"
-    return f"; expected {expected}{near}"
+    return f"; expected {one_of(words) if words else 'none'}{near}"
+
+
+def one_of(words: Sequence[str]) -> str:
+    """List words for a message; only the first few of many."""
+    return f"one of {', '.join(words if len(words) <= LISTED_MAX else (*words[:3], '…'))}"

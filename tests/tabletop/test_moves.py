@@ -39,7 +39,7 @@ from era_of_inventions.tabletop.fields.moves import every_move, kinds_definition
 from era_of_inventions.tabletop.fields.problems import path_text
 from era_of_inventions.tabletop.fields.strategies import records
 from era_of_inventions.tabletop.files.json import DuplicateKey
-from tests.tabletop.harbor import KINDS, SETTING, TERMS, Bid, Load, Pass, Sell, Setting, Ware
+from tests.tabletop.harbor import KINDS, TERMS, Bid, Load, Pass, Sell, Setting, Ware
 
 MOVES = Kinds("move", KINDS, TERMS)
 WARES: Bag[Ware] = bag(Ware, [0, 2, 1])
@@ -175,12 +175,10 @@ def test_the_form_of_a_move(made: Move, raw: dict[str, Any]) -> None:
 
 @given(arbitrary())
 def test_arbitrary_moves_come_back_and_fit_the_schema(made: Move) -> None:
-    raw = json.loads(MOVES.dumps(made))
-    assert raw == MOVES.write(made)
+    raw = json.loads(json.dumps(MOVES.write(made)))
     assert MOVES.read(raw) is made
     for terms in (TERMS, Terms(seats=(2, 4))):
         validator(terms).validate(raw)
-    assert [*MOVES.problems(made)] == []
 
 
 @pytest.mark.parametrize(
@@ -209,19 +207,6 @@ def test_all_that_is_wrong_with_a_move(raw: Any, expected: list[tuple[str, str]]
         MOVES.read(raw)
     assert [(path_text(problem.path), problem.code) for problem in caught.value.problems] == expected
     assert not validator(TERMS).is_valid(raw) or raw.__class__ is DuplicateKey
-
-
-def test_what_does_not_exist_in_a_setting_is_told() -> None:
-    small = Kinds("move", KINDS, Terms.of(Setting(ships=("sloop",), crew=1)))
-    assert [(path_text(p.path), p.code) for p in small.problems(Load(7, 1))] == [
-        ("card", "out-of-range"),
-        ("ship", "out-of-range"),
-    ]
-    assert [(path_text(p.path), p.code) for p in small.problems(Load(-1))] == [("card", "out-of-range")]
-    assert [(path_text(p.path), p.code) for p in small.problems(Bid(5))] == [("amount", "out-of-range")]
-    assert [p.code for p in MOVES.problems(Load(0, wares=-5))] == ["out-of-range"]  # type: ignore[arg-type]
-    assert not [*MOVES.problems(Load(6, 2))]
-    assert SETTING.ships[2] == "galleon"
 
 
 def test_the_word_of_a_kind_is_its_name() -> None:

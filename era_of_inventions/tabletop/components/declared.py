@@ -262,8 +262,6 @@ def _referred(form: Form) -> tuple[str, ...]:
         inner = forms.pop()
         forms += [entry.form for _, entry in inner.parts()]
         for _, entry in inner.values():
-            domain: Any = entry.file
-            while hasattr(domain, "one"):
-                domain = domain.one
+            domain = entry.file.innermost
             fields += [domain.field] if isinstance(domain, Index) else []
     return tuple(sorted({*fields}))

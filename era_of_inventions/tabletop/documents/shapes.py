@@ -7,6 +7,7 @@ fields have a shape each. The shapes of positions and moves are made from their 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -19,7 +20,7 @@ from era_of_inventions.tabletop.components.declared import Part, Parts, Printed,
 from era_of_inventions.tabletop.components.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields import Choice, Count, DataProblem, Domain, Flag, InvalidDataError, Names, Terms
-from era_of_inventions.tabletop.fields.groups import check_array
+from era_of_inventions.tabletop.fields.groups import read_array
 from era_of_inventions.tabletop.fields.layout import sentence
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
@@ -106,12 +107,8 @@ def optional(shape: JsonShape[T]) -> JsonShape[T | None]:
 
 def sequence(shape: JsonShape[T], most: int, least: int = 0) -> JsonShape[tuple[T, ...]]:
     """An array of values of one shape."""
-
-    def read(raw: Any) -> tuple[T, ...]:
-        check_array(raw, most, least)
-        return tuple(read_all((place, shape.read, one) for place, one in enumerate(raw)))
-
     schema = {"type": "array", "items": shape.schema, "minItems": least, "maxItems": most}
+    read = partial(read_array, read=shape.read, most=most, least=least)
     return JsonShape(schema, read, lambda values: [shape.write(value) for value in values])
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 
 import attrs
 
-from era_of_inventions.tabletop.errors import LISTED_MAX, Code, GameError, describe
+from era_of_inventions.tabletop.errors import Code, GameError, describe, one_of
 from era_of_inventions.tabletop.fields.problems import invalid
 from era_of_inventions.tabletop.fields.values import COUNT_MAX, NOTHING, UNKNOWN, Cards
 from era_of_inventions.tabletop.files.stretch import fold
@@ -170,7 +170,7 @@ class Names(Generic[K, V]):
 
     def expected(self, names: Sequence[str]) -> str:
         """Describe the expected name for a message."""
-        return self.what or listed(names)
+        return self.what or one_of(names)
 
 
 def other_words(words: Mapping[str, str]) -> dict[str, str]:
@@ -187,11 +187,6 @@ def _also(names: tuple[str, ...], nouns: tuple[str, ...], declared: tuple[tuple[
         for spelled in (word, word.replace("-", " "), word.replace(" ", "-")):
             found.setdefault(fold(spelled), name)
     return MappingProxyType({word: name for word, name in found.items() if word not in names})
-
-
-def listed(words: Sequence[str]) -> str:
-    """List words for a message; only the first few of many."""
-    return f"one of {', '.join(words if len(words) <= LISTED_MAX else (*words[:3], '…'))}"
 
 
 # --- Shapes -----------------------------------------------------------------------------------------------------------
@@ -288,6 +283,12 @@ class Domain(ABC, Generic[T]):
     @abstractmethod
     def bind(self, terms: Terms) -> Shape[T]:
         """Return the shape. Raises `DeclarationError` if the declaration is invalid."""
+
+    @property
+    def innermost(self) -> Domain[Any]:
+        """The domain of a single thing, without what says that it may be missing or unknown, or one of several."""
+        one: Domain[Any] | None = getattr(self, "one", None)
+        return self if one is None else one.innermost
 
     def records(self) -> tuple[type[Any], ...]:
         """Return the record classes that it holds."""
@@ -444,7 +445,7 @@ class Seat(Domain[int]):
 
         def read(raw: Any) -> int:
             if type(raw) is str and terms.names:
-                raise invalid(Code.UNKNOWN_WORD, raw, listed(terms.names), terms.names)
+                raise invalid(Code.UNKNOWN_WORD, raw, one_of(terms.names), terms.names)
             return shape.read(raw)
 
         return attrs.evolve(
@@ -469,22 +470,7 @@ class Maybe(Domain[T | N]):
         return {"anyOf": [self.one.schema(terms), {"type": "null"}]}
 
     def bind(self, terms: Terms) -> Shape[T | N]:
-        one, nothing = self.one.bind(terms), self.nothing
-        if len(one.cells) != 1:
-            raise DeclarationError(["only what is one number may be nothing"])
-        cell = one.cells[0]
-        cell = cell._replace(low=min(cell.low, NOTHING), words={**(cell.words or {}), NOTHING: "nothing"})
-        return Shape(
-            one.form,
-            lambda raw: nothing if raw is None else one.read(raw),
-            lambda value: None if value == nothing else one.write(cast("T", value)),
-            (cell,),
-            lambda value: (NOTHING,) if value == nothing else one.split(cast("T", value)),
-            lambda st: st.just(nothing) | one.draw(st),
-            labels={**one.labels, None: "-"},
-            also=one.also,
-            options=one.options,
-        )
+        return _or(self.one.bind(terms), self.nothing, None, NOTHING, "nothing", "-")
 
     def convert(self, value: Any) -> T | N:
         return self.nothing if value == self.nothing else self.one.convert(value)
@@ -506,22 +492,30 @@ class Hidden(Domain[T | int]):
 
     def bind(self, terms: Terms) -> Shape[T | int]:
         one = self.one.bind(terms)
-        if len(one.cells) != 1:
-            raise DeclarationError(["only what is one number may be hidden"])
-        cell = one.cells[0]
-        cell = cell._replace(low=UNKNOWN, words={**(cell.words or {}), UNKNOWN: "unknown"})
-        return Shape(
-            one.form,
-            lambda raw: UNKNOWN if raw == QUESTION_MARK else one.read(raw),
-            lambda value: QUESTION_MARK if value == UNKNOWN else one.write(cast("T", value)),
-            (cell,),
-            lambda value: (UNKNOWN,) if value == UNKNOWN else one.split(cast("T", value)),
-            one.draw,
-            lambda value: value if value == UNKNOWN or one.split(cast("T", value))[0] == NOTHING else UNKNOWN,
-            labels={**one.labels, QUESTION_MARK: QUESTION_MARK},
-            also=one.also,
-            options=one.options,
-        )
+        shape = _or(one, UNKNOWN, QUESTION_MARK, UNKNOWN, "unknown", QUESTION_MARK)
+
+        def hide(value: Any) -> Any:
+            return value if value == UNKNOWN or one.split(value)[0] == NOTHING else UNKNOWN
+
+        return attrs.evolve(shape, draw=one.draw, hide=hide)
 
     def convert(self, value: Any) -> T | int:
         return UNKNOWN if value == UNKNOWN else self.one.convert(value)
+
+
+def _or(one: Shape[Any], value: Any, plain: str | None, number: int, word: str, label: str) -> Shape[Any]:
+    """The shape of what can also be this ``value``: nothing, or something unknown."""
+    if len(one.cells) != 1:
+        raise DeclarationError([f"only what is one number may be {word}"])
+    (cell,) = one.cells
+    return Shape(
+        one.form,
+        lambda raw: value if raw == plain else one.read(raw),
+        lambda held: plain if held == value else one.write(held),
+        (cell._replace(low=min(cell.low, number), words={**(cell.words or {}), number: word}),),
+        lambda held: (number,) if held == value else one.split(held),
+        lambda st: st.just(value) | one.draw(st),
+        labels={**one.labels, plain: label},
+        also=one.also,
+        options=one.options,
+    )

@@ -230,8 +230,7 @@ class Seats(Domain[Mask[Seat]]):
         one, players = Seat().bind(terms), terms.seats[1]
 
         def read(raw: Any) -> Mask[Seat]:
-            check_array(raw, players)
-            seats = read_all((place, one.read, item) for place, item in enumerate(raw))
+            seats = read_array(raw, one.read, players)
             for place, seat in enumerate(seats):
                 if seat in seats[:place]:
                     again = Literal(f"{one.labels[seat]} again")
@@ -385,14 +384,9 @@ class History(Domain[tuple[T, ...]]):
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
         one, most = self.one.bind(terms), self.most
-
-        def read(raw: Any) -> tuple[T, ...]:
-            check_array(raw, most)
-            return tuple(read_all((place, one.read, item) for place, item in enumerate(raw)))
-
         return Shape(
             Form.LIST,
-            read,
+            lambda raw: read_array(raw, one.read, most),
             lambda values: [one.write(value) for value in values],
             (),
             lambda _: (),
@@ -403,6 +397,12 @@ class History(Domain[tuple[T, ...]]):
 
     def convert(self, value: Any) -> tuple[T, ...]:
         return tuple(map(self.one.convert, value))
+
+
+def read_array(raw: Any, read: Callable[[Any], T], most: int, least: int = 0) -> tuple[T, ...]:
+    """Read an array of values of one kind. Raises `InvalidDataError` with all problems."""
+    check_array(raw, most, least)
+    return tuple(read_all((place, read, one) for place, one in enumerate(raw)))
 
 
 def check_array(raw: Any, most: int, least: int = 0) -> None:

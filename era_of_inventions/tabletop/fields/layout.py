@@ -271,9 +271,7 @@ def described(spec: Spec) -> Schema:
 
 def expected_of(spec: Spec, terms: Terms) -> str:
     """Describe what a field can hold for a message."""
-    holds: Any = spec.holds
-    while hasattr(holds, "one"):
-        holds = holds.one
+    holds = spec.holds.innermost
     if isinstance(holds, Choice):
         return holds.names.expected(holds.names.known(terms).names)
     bounds = f", {number_from(terms.get(holds.low), terms.get(holds.high))}" if isinstance(holds, Count) else ""

@@ -26,12 +26,10 @@ from weakref import WeakValueDictionary
 import attrs
 
 from era_of_inventions.tabletop.errors import Code
-from era_of_inventions.tabletop.fields.bounds import problems
 from era_of_inventions.tabletop.fields.domains import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.fields.layout import Layout, fields_of, layout_of, record_schema
 from era_of_inventions.tabletop.fields.problems import (
     MISSING,
-    DataProblem,
     InvalidDataError,
     check_object,
     invalid,
@@ -121,7 +119,6 @@ class Kinds:
         self.tag = tag
         self.by_word: Mapping[str, type[Any]] = {word_of(kind): kind for kind in kinds}
         self._layouts: dict[type[Any], Layout[Any]] = {}
-        self._heads = {kind: f'{{"{tag}":"{word}"' for word, kind in self.by_word.items()}
         reasons = [] if len(self.by_word) == len(kinds) else ["two kinds have the same word"]
         for kind in kinds:
             try:
@@ -146,15 +143,6 @@ class Kinds:
     def write(self, value: Any) -> dict[str, Any]:
         """The plain data of a value."""
         return {self.tag: word_of(type(value)), **self._layouts[type(value)].write(value)}
-
-    def dumps(self, value: Any) -> str:
-        """The JSON text of a value."""
-        text = self._layouts[type(value)].dumps(value)
-        return f"{self._heads[type(value)]}{',' if len(text) > 2 else ''}{text[1:]}"
-
-    def problems(self, value: Any) -> Iterator[DataProblem]:
-        """Yield a problem for each part of a value that does not exist in the setting."""
-        return problems(self._layouts[type(value)], value)
 
 
 def kinds_schema(kinds: tuple[type[Any], ...]) -> Schema:

@@ -9,9 +9,9 @@ import attrs
 
 from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import Domain, Form, Schema, Shape, Terms
-from era_of_inventions.tabletop.fields.groups import check_array
+from era_of_inventions.tabletop.fields.groups import read_array
 from era_of_inventions.tabletop.fields.layout import fields_of, layout_of
-from era_of_inventions.tabletop.fields.problems import invalid, read_all
+from era_of_inventions.tabletop.fields.problems import invalid
 
 T = TypeVar("T")
 
@@ -50,14 +50,9 @@ class PerPlayer(Domain[tuple[T, ...]]):
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
         inner, players = layout_of(self.kind(), terms), terms.seats[1]
-
-        def read(raw: Any) -> tuple[T, ...]:
-            check_array(raw, players, players)
-            return tuple(read_all((seat, inner.read, one) for seat, one in enumerate(raw)))
-
         return Shape(
             Form.RECORDS,
-            read,
+            lambda raw: read_array(raw, inner.read, players, players),
             lambda records: [inner.write(record) for record in records],
             tuple(cell._replace(key=f"{seat}.{cell.key}") for seat in range(players) for cell in inner.cells),
             lambda records: [number for record in records for number in inner.split(record)],

@@ -31,10 +31,6 @@ class Observer:
         """Return the features as 16-bit integers."""
         return b"".join([piece(part) for piece, part in zip(self._pieces, self._values(value), strict=True)])
 
-    def fill(self, value: Any, buffer: Any) -> None:
-        """Write the numbers into a buffer of 16-bit integers, such as an array or a row of numpy."""
-        memoryview(buffer).cast("B")[:] = self.observe(value)
-
 
 def _features(cell: Cell) -> list[Feature]:
     if not cell.in_words:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from era_of_inventions.tabletop.errors import Synonyms, describe, hint, unknown
-from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, Shape, listed
+from era_of_inventions.tabletop.errors import Synonyms, describe, hint, one_of, unknown
+from era_of_inventions.tabletop.fields.domains import Cell, DeclarationError, Form, Shape
 from era_of_inventions.tabletop.fields.layout import Layout
 from era_of_inventions.tabletop.files.stretch import fold
 
@@ -48,39 +49,29 @@ class Effect(NamedTuple):
         return after == self.value
 
 
-def quantities(layout: Layout[Any]) -> Iterator[Quantity]:
-    """Yield the quantities of the fields of a position and its parts."""
+def quantities(layout: Layout[Any], path: tuple[str | None, ...] = (), *, own: bool = False) -> Iterator[Quantity]:
+    """Yield the quantities of the fields of a position and its parts; None in a ``path`` is the seat."""
     for field in layout.fields:
-        inner = field.shape.inner
-        if field.shape.by_seat:
+        steps, shape = (*path, field.name), field.shape
+        if shape.inner is not None:
+            each = shape.form is Form.RECORDS
+            yield from quantities(shape.inner, (*steps, None) if each else steps, own=own or each)
+        elif shape.by_seat:
             name, *also = field.phrases[0]
-            yield Quantity(name, True, _each(field.name, field.shape.measure), also=tuple(also))
-            continue
-        if inner is None:
-            for number, (cell, (name, *also)) in enumerate(zip(field.shape.quantities, field.phrases, strict=True)):
-                measure = _measure(field.name, field.shape.measure, number)
-                yield Quantity(name, False, measure, _words(cell, field.shape), tuple(also))
-            continue
-        each = field.shape.form is Form.RECORDS
-        for quantity in quantities(inner):
-            measure = (_of_seat if each else _of_part)(field.name, quantity.measure)
-            yield quantity._replace(own=each or quantity.own, measure=measure)
+            yield Quantity(name, True, partial(_measured, steps, shape.measure, None), also=tuple(also))
+        else:
+            for number, (cell, (name, *also)) in enumerate(zip(shape.quantities, field.phrases, strict=True)):
+                measure = partial(_measured, steps, shape.measure, number)
+                yield Quantity(name, own, measure, _words(cell, shape), tuple(also))
 
 
-def _measure(name: str, measure: Callable[[Any], Sequence[int | str]], number: int) -> Measure:
-    return lambda record, _: measure(getattr(record, name))[number]
-
-
-def _each(name: str, measure: Callable[[Any], Sequence[int | str]]) -> Measure:
-    return lambda record, seat: measure(getattr(record, name))[seat]
-
-
-def _of_seat(name: str, measure: Measure) -> Measure:
-    return lambda record, seat: measure(getattr(record, name)[seat], seat)
-
-
-def _of_part(name: str, measure: Measure) -> Measure:
-    return lambda record, seat: measure(getattr(record, name), seat)
+def _measured(
+    path: Iterable[str | None], measure: Callable[[Any], Sequence[int | str]], number: int | None, value: Any, seat: int
+) -> int | str:
+    """The quantity of that number, or of the seat for None, of the field at a path."""
+    for step in path:
+        value = value[seat] if step is None else getattr(value, step)
+    return measure(value)[seat if number is None else number]
 
 
 def _words(cell: Cell, shape: Shape[Any]) -> dict[str, str] | None:
@@ -98,7 +89,7 @@ def _called(quantities: Sequence[Quantity]) -> Synonyms:
 
 
 def _one_of(words: Mapping[str, str], value: str) -> str:
-    return f"{listed(tuple(dict.fromkeys(words.values())))}{hint(value, Synonyms(words))}" if words else "a text"
+    return f"{one_of(tuple(dict.fromkeys(words.values())))}{hint(value, Synonyms(words))}" if words else "a text"
 
 
 class Quantities:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 import attrs
@@ -11,15 +12,19 @@ from era_of_inventions.tabletop.errors import Code, Literal
 from era_of_inventions.tabletop.fields.domains import (
     QUESTION_MARK,
     Cell,
+    Choice,
+    Count,
     Domain,
     Form,
+    Hidden,
     Holder,
     Names,
     Schema,
     Shape,
     Terms,
 )
-from era_of_inventions.tabletop.fields.problems import DataProblem, InvalidDataError, check_object, invalid
+from era_of_inventions.tabletop.fields.groups import History
+from era_of_inventions.tabletop.fields.problems import check_object, invalid, read_all
 from era_of_inventions.tabletop.fields.values import UNKNOWN, Cards, mask
 
 if TYPE_CHECKING:
@@ -69,7 +74,28 @@ class Stacks(Domain[tuple[Stack, ...]], Holder[K], Generic[K]):
 
     def bind(self, terms: Terms) -> Shape[tuple[Stack, ...]]:
         names, _, _, also = self.of.known(terms)
-        known = _Stacked(self.of, names)
+        indexes = {name: index for index, name in enumerate(names)}
+        count, known = Count(len(names)).bind(terms), History(Hidden(Choice(self.of)), len(names)).bind(terms)
+
+        def stack(base: str, on: Any) -> Stack:
+            if base not in indexes:
+                raise invalid(Code.UNKNOWN_WORD, base, self.of.expected(names), names)
+            if type(on) not in (int, list):
+                raise invalid(Code.WRONG_TYPE, on, "a whole number, or a list of cards")
+            return Stack(indexes[base], (UNKNOWN,) * count.read(on) if type(on) is int else known.read(on))
+
+        def read(raw: Any) -> tuple[Stack, ...]:
+            check_object(raw)
+            stacks = tuple(read_all((base, partial(stack, base), on) for base, on in raw.items()))
+            lying = [*(base for base, _ in stacks), *(card for _, on in stacks for card in on if card != UNKNOWN)]
+            for place, card in enumerate(lying):
+                if card in lying[:place]:
+                    raise invalid(Code.DUPLICATE, Literal(f"{names[card]!r} again"), "every card once")
+            return stacks
+
+        def write(stacks: tuple[Stack, ...]) -> dict[str, Any]:
+            return {names[base]: known.write(on) if {*on} - {UNKNOWN} else len(on) for base, on in stacks}
+
         cells = [Cell(name, 0, 1, None, self.base and f"{self.base} {name}") for name in names]
         cells += [Cell(f"{self.noun}.{name}", 0, len(names), None, f"{self.noun} on {name}") for name in names]
 
@@ -81,8 +107,8 @@ class Stacks(Domain[tuple[Stack, ...]], Holder[K], Generic[K]):
 
         return Shape(
             Form.STACKS,
-            known.read,
-            known.write,
+            read,
+            write,
             tuple(cells),
             split,
             lambda st: _draw(st, len(names)),
@@ -116,58 +142,3 @@ def _draw(st: Any, size: int) -> SearchStrategy[tuple[Stack, ...]]:
 
     drawn = st.builds(stacks, st.permutations(range(size)), st.integers(0, min(4, size // 3)))
     return cast("SearchStrategy[tuple[Stack, ...]]", drawn)
-
-
-class _Stacked:
-    """Reads and writes the plain data of stacks."""
-
-    def __init__(self, of: Names[Any, int], names: tuple[str, ...]) -> None:
-        self._of, self._names = of, names
-        self._indexes = {name: index for index, name in enumerate(names)}
-
-    def read(self, raw: Any) -> tuple[Stack, ...]:
-        """Return the stacks. Raises `InvalidDataError` with all problems."""
-        check_object(raw)
-        if problems := [problem for base, on in raw.items() for problem in self._problems(base, on)]:
-            raise InvalidDataError(problems)
-        if twice := self._twice(raw):
-            raise invalid(Code.DUPLICATE, Literal(f"{twice!r} again"), "every card once")
-        return tuple(Stack(self._indexes[base], self._cards(on)) for base, on in raw.items())
-
-    def _cards(self, on: Any) -> tuple[int, ...]:
-        if isinstance(on, int):
-            return (UNKNOWN,) * on
-        return tuple(UNKNOWN if name == QUESTION_MARK else self._indexes[name] for name in on)
-
-    def _problems(self, base: object, on: Any) -> Iterator[DataProblem]:
-        if base not in self._indexes:
-            yield DataProblem((str(base),), Code.UNKNOWN_WORD, self._of.expected(self._names), base, self._names)
-        if type(on) is int:
-            if not 0 <= on <= len(self._names):
-                expected = f"a whole number from 0 to {len(self._names)}"
-                yield DataProblem((str(base),), Code.OUT_OF_RANGE, expected, on)
-        elif type(on) is not list:
-            yield DataProblem((str(base),), Code.WRONG_TYPE, "a whole number, or a list of cards", on)
-        else:
-            for place, name in enumerate(on):
-                if type(name) is not str or (name != QUESTION_MARK and name not in self._indexes):
-                    code = Code.UNKNOWN_WORD if type(name) is str else Code.WRONG_TYPE
-                    yield DataProblem((str(base), place), code, self._of.expected(self._names), name, self._names)
-
-    def _twice(self, raw: dict[str, Any]) -> str | None:
-        """Return the first card that lies in two places."""
-        seen = {*raw}
-        for name in (name for on in raw.values() if isinstance(on, list) for name in on if name != QUESTION_MARK):
-            if name in seen:
-                return str(name)
-            seen.add(name)
-        return None
-
-    def write(self, stacks: tuple[Stack, ...]) -> dict[str, Any]:
-        """Return the plain data."""
-        return {self._names[base]: self._written(cards) for base, cards in stacks}
-
-    def _written(self, cards: tuple[int, ...]) -> int | list[str]:
-        if all(card == UNKNOWN for card in cards):
-            return len(cards)
-        return [QUESTION_MARK if card == UNKNOWN else self._names[card] for card in cards]

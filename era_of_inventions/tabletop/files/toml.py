@@ -174,9 +174,9 @@ class Reader:
             return default
         return raw
 
-    def integer(self, key: str, low: int, high: int, default: int | None = None, rule: str = "") -> int:
-        """A whole number within bounds; ``rule`` names the rule that sets them, if one does."""
-        expected = f"a whole number from {low} to {high}{rule and f' [{rule}]'}"
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number within bounds."""
+        expected = f"a whole number from {low} to {high}"
         number = self.value(key, int, expected, default)
         if number is None:
             return low
@@ -204,9 +204,9 @@ class Reader:
         """True or false."""
         return bool(self.value(key, bool, "true or false", default))
 
-    def parsed(self, key: str, parse: Callable[[str], T], default: T, expected: str = "a text") -> T:
+    def parsed(self, key: str, parse: Callable[[str], T], default: T) -> T:
         """A parsed text; the default if it is missing. A ValueError of the parser is noted."""
-        text = self.value(key, str, expected) if self.has(key) else None
+        text = self.value(key, str, "a text") if self.has(key) else None
         if text is None:
             return default
         try:

@@ -341,9 +341,7 @@ def _called(terms: Terms, names: Names[Any, Any], of: type[Any], name: str) -> S
 def _named(terms: Terms, move: Any) -> Iterator[tuple[type[Any], str]]:
     """The things that a move names: their kinds, and their names."""
     for field, spec in fields_of(type(move)):
-        holds: Any = spec.holds
-        while not isinstance(holds, Choice) and hasattr(holds, "one"):
-            holds = holds.one
+        holds = spec.holds.innermost
         if isinstance(holds, Choice) and (value := getattr(move, field.name)) != UNKNOWN:
             yield holds.names.of, str(holds.bind(terms).write(value))
 
