@@ -164,7 +164,6 @@ SETS: ComponentSets[Components] = ComponentSets(
 read_components: Callable[[Path | str], Components] = SETS.read
 load_shipped: Callable[[str], Components] = SETS.load
 shipped = SETS.shipped
-as_components = SETS.resolve
 template = SETS.template
 
 

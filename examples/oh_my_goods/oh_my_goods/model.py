@@ -254,12 +254,6 @@ class StateDraft(RootDraft["State"], State):
         """The player who decides, to be edited."""
         return self.edit_player(self.turn.seat)
 
-    def on_seat(self, stage: Stage, seat: int) -> TurnDraft:
-        """The turn, in which a stage of a seat begins."""
-        turn = self.edit_turn()
-        turn.stage, turn.seat = stage, seat
-        return turn
-
 
 draft_of = drafts(StateDraft)
 
