@@ -193,7 +193,10 @@ def event_shape(setting: Setting[Any, Any]) -> JsonShape[Event]:
 
 def _briefly(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Findings without a subject where that is the judged move."""
-    return tuple(attrs.evolve(one, subject=None) if one.subject == verdict.subject else one for one in findings)
+    return tuple(
+        Finding(one.clause, one.outcome, None if one.subject == verdict.subject else one.subject, one.facts)
+        for one in findings
+    )
 
 
 def _verdict(document: VerdictDocument) -> Verdict:
