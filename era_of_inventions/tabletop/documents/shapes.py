@@ -1,7 +1,8 @@
 """Shapes: JSON forms of values. Each has a schema, and reads and writes plain data.
 
-Rulesets, settings, verdicts, reports and component tables are attrs classes, whose objects cattrs structures and whose
-fields have a shape each. The shapes of positions and moves are made from their layouts.
+Rulesets, settings, verdicts and component tables are attrs classes, whose objects cattrs structures and whose fields
+have a shape each. What is only written, such as a report, has a shape for each key, which says what it is of the value.
+The shapes of positions and moves are made from their layouts.
 """
 
 from __future__ import annotations
@@ -232,7 +233,7 @@ def written(shape: JsonShape[Any], document: Callable[[T], Any]) -> JsonShape[T]
 
 
 def _unread(_raw: Any) -> NoReturn:
-    raise TypeError("this is written, and not read")
+    raise TypeError("a document of this kind is written, and not read")
 
 
 def _writer(keys: Mapping[str, JsonShape[Any]], defaults: Mapping[str, Any]) -> Callable[[Any], dict[str, Any]]:
